@@ -1,4 +1,4 @@
-import { CribaError, isNamePattern, matchingNames, version, weightColumnOf } from '#core'
+import { CribaError, isNamePattern, matchingNames, targetNames, version, weightColumnOf } from '#core'
 import { indicatorName } from '#files/cells'
 import type { DataFacts, SelectResult } from '#core'
 import type { KnownLevels } from '#files/cells'
@@ -32,7 +32,8 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const givenText = await textOptions(flags)
   const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
   const how = savedOptions(saved, givenText)
-  const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
+  const { spec } = result
+  const kept = new Set([...result.selected, ...targetNames(spec.target), weightColumnOf(spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))

@@ -1,4 +1,4 @@
-import { CribaError, MendableError, weightColumnOf } from '#core'
+import { CribaError, MendableError, splitNames, targetNames, weightColumnOf } from '#core'
 import type { DataFacts, DataSpec, Mend, Run, Source, TextOptions } from '#core'
 import { frameWith } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
@@ -85,7 +85,9 @@ export async function withData<Spec extends DataSpec, T>(
   const { sql } = await partsGiven(fileParts, flags)
   const sample = await sampleOption(flags)
   const keyToDrop = keyOfSampleAlone(given, flags)
-  const { target = null } = given
+  // What a comma divides is known once the columns are.
+  const words = targetNames(given.target)
+  const [target = null] = words.some((word) => word.includes(',')) ? [] : words
   const mayLack = target !== null && sql === undefined
   return withOpened(
     path,
@@ -100,9 +102,15 @@ export async function withData<Spec extends DataSpec, T>(
       const names = data.columns.map(({ name }) => name)
       const { types, ofFile } = divideTypes(allTypes, sql === undefined ? null : [...names, ...dropped])
       // Patterns match only columns that can be chosen.
-      const closed = new Set([given.target, weightColumnOf(given), ...dropped])
+      const targets = targetsIn(words, [...names, ...dropped])
+      const closed = new Set([...targets, weightColumnOf(given), ...dropped])
       const isFeature = (name: string) => !closed.has(name)
-      const spec = { ...given, ...(types && { types }), drop: [...refused, ...keyToDrop] }
+      const spec = {
+        ...given,
+        ...(targets.length > 0 && { target: targets.length === 1 ? targets[0] : targets }),
+        ...(types && { types }),
+        drop: [...refused, ...keyToDrop],
+      }
       const complete = <R extends Result>(result: R): R => ({
         ...result,
         data: {
@@ -145,10 +153,10 @@ function chooseColumns(
   areAll: boolean,
   opened: readonly string[],
 ): ChosenColumns {
-  const { target, drop, types } = given
+  const { drop, types } = given
   if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
   const wanted = new Set([
-    target,
+    ...targetsIn(targetNames(given.target), names),
     weightColumnOf(given),
     ...opened,
     ...Object.values(matchLists(needed, names)).flat(),
@@ -160,6 +168,11 @@ function chooseColumns(
     refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
     types: types && matchTypes(types, names, areAll),
   }
+}
+
+/** The targets that words name: a word is a column of that name, or a list of names divided by commas. */
+function targetsIn(words: readonly string[], names: readonly string[]): readonly string[] {
+  return words.flatMap((word) => (names.includes(word) ? [word] : splitNames(word)))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CribaError, evidenceParts, selectParts, splitNames, weightColumnOf } from '#core'
+import { CribaError, evidenceParts, selectParts, splitNames, targetNames, weightColumnOf } from '#core'
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
 import { destinationOf, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
@@ -139,7 +139,8 @@ function keptColumns({ selected, spec }: SelectResult, output: string): readonly
   if (selected.length === 0) {
     throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
   }
-  return [...selected, ...[spec.target, weightColumnOf(spec)].filter((name) => name !== null)]
+  const weights = weightColumnOf(spec)
+  return [...selected, ...targetNames(spec.target), ...(weights === null ? [] : [weights])]
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {

@@ -1,7 +1,7 @@
 import { settleDescribe } from '#core'
 import type { DataSpec, Description, Run, Source, Table } from '#core'
 import { withWarnings } from './scope/error-warnings.ts'
-import { sourceOf } from './scope/scope.ts'
+import { sourceOf, underOneTarget } from './scope/scope.ts'
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are
@@ -15,12 +15,13 @@ export async function describe(
   spec: DataSpec = {},
   run: Run = {},
 ): Promise<Description> {
-  const source = sourceOf(data, run)
-  return withWarnings(source.warnings, run.on, async ({ warnings }) => {
-    const { describeFrom, withRowsCounted } = await import('./on-demand/describe.ts')
-    return withRowsCounted(source, settleDescribe(spec), run, (counted, drop, ofRows) => {
-      warnings.push(...ofRows)
-      return describeFrom(counted, { ...spec, drop }, run, warnings)
-    })
-  })
+  return underOneTarget(sourceOf(data, run), spec, settleDescribe, run, (source, one) =>
+    withWarnings(source.warnings, run.on, async ({ warnings }) => {
+      const { describeFrom, withRowsCounted } = await import('./on-demand/describe.ts')
+      return withRowsCounted(source, settleDescribe(one), run, (counted, drop, ofRows) => {
+        warnings.push(...ofRows)
+        return describeFrom(counted, { ...one, drop }, run, warnings)
+      })
+    }),
+  )
 }

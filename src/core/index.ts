@@ -342,6 +342,8 @@ export type {
 export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
 export { permuteVariable, plainVariable, absorbsMissing, countLevels, scales } from './statistics/variable.ts'
 export type { Coding, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
+export { jointSeparator } from './statistics/joint-column.ts'
+export type { JointColumn, JointPart } from './statistics/joint-column.ts'
 export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
 export {
   VariableMap,
@@ -378,4 +380,6 @@ export {
 } from './statistics/view.ts'
 export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
+export { targetInText, targetNames } from './spec/target-names.ts'
+export type { Target } from './spec/target-part.ts'
 export { Pauses, unlessAborted } from './interruption.ts'

@@ -2,6 +2,7 @@ import type { RunEvent } from './results/event.ts'
 import type { Warning } from './results/warning.ts'
 import type { AnyText } from './spec/method-text.ts'
 import type { ColumnType, TimeKind } from './spec/rank-spec.ts'
+import type { JointColumn } from './statistics/joint-column.ts'
 import type { Answers, Request } from './statistics/request.ts'
 
 /** Facts about a column that need no request. */
@@ -21,6 +22,8 @@ export interface ColumnFacts {
    * wide.
    */
   readonly mayIdentify: boolean
+  /** The columns whose levels it combines. */
+  readonly of?: readonly string[]
 }
 
 /**
@@ -55,6 +58,8 @@ export interface Source {
    * each row.
    */
   withGroups?(name: string, groups: ArrayLike<number>, distinct: number): Source
+  /** A source of the same rows with one more column, which combines the levels of others. */
+  withJoint?(joint: JointColumn): Promise<Source>
   /** Answers a batch of requests, in order. */
   answer<const R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>>
   /** The work that answering a batch would take; runs nothing. */

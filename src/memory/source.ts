@@ -15,6 +15,7 @@ import type {
   Column,
   ColumnFacts,
   DirectRequest,
+  JointColumn,
   PlannedWork,
   Request,
   Run,
@@ -83,6 +84,10 @@ export class MemorySource implements Source {
     const { rows, warnings } = this
     const facts = [...this.columns, factsOf(column)]
     return new MemorySource({ rows, columns: [...this.#columns, column], warnings }, distinct, facts)
+  }
+
+  async withJoint(joint: JointColumn): Promise<MemorySource> {
+    return (await import('./on-demand.ts')).withJointColumn(this, joint)
   }
 
   /** Whether the levels of a variable are kept, so that counting them reads no cells of its column. */

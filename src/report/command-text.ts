@@ -1,10 +1,15 @@
-import { flagWords, readingParts, shellWord } from '#core'
-import type { DataFacts, Ranking } from '#core'
+import { flagWords, readingParts, shellWord, targetNames } from '#core'
+import type { DataFacts, Ranking, Target } from '#core'
 import { rankers, searches, setCriteria, stepCriteria } from '#methods'
 
 /** The flags of a command, each before its value; a flag without a value is left out. */
 export function flagsText(flags: readonly (readonly [flag: string, value: string | null])[]): string {
   return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
+}
+
+/** The flags of a target, one for each of several. */
+export function targetFlags(target: Target | null): readonly (readonly [string, string])[] {
+  return targetNames(target).map((name) => ['-t', name])
 }
 
 /** The flags that say how a text was read. */

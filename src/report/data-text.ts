@@ -1,7 +1,7 @@
-import { joinNames, shellWord } from '#core'
+import { joinNames, shellWord, targetInText } from '#core'
 import type { DataFacts, FeatureCoding, SettledDataSpec, WeightFacts } from '#core'
 import { findDiscretiser } from '#methods'
-import { flagsText, textFlags } from './command-text.ts'
+import { flagsText, targetFlags, textFlags } from './command-text.ts'
 import { counted, grouped } from './numbers.ts'
 import { clean, dim, emphasise, widthOf, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -30,7 +30,7 @@ function factsText({ rows, distinctRows, features, target, task, source, weights
   const weighted = weights ? ` (${weightsText(weights)})` : ''
   const distinct = distinctRows === undefined ? '' : ` (${grouped(distinctRows)} distinct)`
   const size = `${rowsText(rows, used)}${distinct}${weighted} × ${counted(features, 'feature')}`
-  const facts = [size, target === null ? 'no target' : `target ${clean(target)}`, task, source]
+  const facts = [size, target === null ? 'no target' : `target ${clean(targetInText(target))}`, task, source]
   return facts.join(' · ')
 }
 
@@ -89,9 +89,9 @@ function describeFlags(
   { target, discretise, bins, missing, weights, drop }: SettledDataSpec,
   { sql = null, text }: Pick<DataFacts, 'text'> & { readonly sql?: string | null },
 ): string {
-  const flags: [string, string | null][] = [
+  const flags: (readonly [string, string | null])[] = [
     ['--sql', sql],
-    ['-t', target],
+    ...targetFlags(target),
     ['--discretise', discretise === 'equal-frequency' ? null : discretise],
     ['--bins', bins === null ? null : String(bins)],
     ['--missing', missing === 'pairwise' ? null : missing],

@@ -1,4 +1,4 @@
-import { firstFew } from '#core'
+import { firstFew, targetInText } from '#core'
 import type { ColumnGroup, GroupsResult, Similarity } from '#core'
 import { codingNote, dataLine } from './data-text.ts'
 import { groupTree, isWhole } from './dendrogram.ts'
@@ -40,7 +40,7 @@ export function groupNotes(result: GroupsResult, representative = 'representativ
   const by =
     data.target === null
       ? 'is most similar to the other members'
-      : `carries most about ${clean(data.target)}, by ${words[relevance!]}`
+      : `carries most about ${clean(targetInText(data.target))}, by ${words[relevance!]}`
   if (standIns) return [`similarity: ${formulas[spec.by]}`]
   return [
     `height: distance, 1 − ${formulas[spec.by]}; ${spec.linkage} linkage: ${linkages[spec.linkage]}`,

@@ -1,3 +1,4 @@
+import { targetInText } from '#core'
 import type { Interactions, PairInteraction } from '#core'
 import { codingNote, dataLine } from './data-text.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
@@ -131,12 +132,13 @@ export function interactionNotes(
   [a, b, both]: readonly [string, string, string],
   levels = '',
 ): readonly string[] {
+  const target = targetInText(data.target!)
   const permutations =
     spec.permutations === null
-      ? `as many permutations of ${data.target} as the pair needs (the smallest from a fitted Gamma distribution)`
-      : `${grouped(spec.permutations)} permutations of ${data.target}`
+      ? `as many permutations of ${target} as the pair needs (the smallest from a fitted Gamma distribution)`
+      : `${grouped(spec.permutations)} permutations of ${target}`
   return [
-    `${a}, ${b}, ${both}: information in a, in b and in both about ${data.target}, in ${units}; interaction = ${both} − ${a} − ${b}`,
+    `${a}, ${b}, ${both}: information in a, in b and in both about ${target}, in ${units}; interaction = ${both} − ${a} − ${b}`,
     'synergy (+): the pair has more information than its two columns apart; redundancy (−): the columns share information',
     ...(pairs.some(({ pValue }) => pValue !== undefined)
       ? [`p: two-sided, for each pair alone, by ${permutations}${levels}`]

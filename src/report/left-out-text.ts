@@ -1,4 +1,4 @@
-import { firstFew, isOuterMethod } from '#core'
+import { firstFew, isOuterMethod, targetInText } from '#core'
 import type { AlsoRelated, SelectResult, SetAside } from '#core'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
 import { column, formatColumns } from './text-columns.ts'
@@ -74,7 +74,7 @@ export function alsoRelatedLines({ alsoRelated = [], data }: SelectResult, displ
   if (alsoRelated.length === 0) return []
   const byCover = coveredColumns(alsoRelated)
   const shown = [...byCover].slice(0, mostCovers)
-  const title = `also related to ${clean(data.target!)}: ${counted(alsoRelated.length, 'column')} not chosen (q ≤ 0.05, each by itself)`
+  const title = `also related to ${clean(targetInText(data.target!))}: ${counted(alsoRelated.length, 'column')} not chosen (q ≤ 0.05, each by itself)`
   return [
     '',
     ...wrap(title, display.width),

@@ -1,6 +1,6 @@
-import { joinNames, methodText, shellWord } from '#core'
+import { joinNames, methodText, shellWord, targetInText } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
-import { flagsText, methodLabel, textFlags } from './command-text.ts'
+import { flagsText, methodLabel, targetFlags, textFlags } from './command-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 import { column, formatColumns } from './text-columns.ts'
 import { clean, dim, shorten, wrap } from './text.ts'
@@ -19,7 +19,7 @@ export function synergyLines(result: SelectResult, name: string, display: Displa
     found.length === 1 ? 'has' : 'have',
     screened < pairs ? `${grouped(screened)} of ${counted(pairs, 'pair')}` : counted(pairs, 'pair'),
   ]
-  const title = `synergy: ${counted(found.length, 'pair')} ${have} information about ${clean(data.target!)} that neither column has alone (${screenedOf} screened; bits)`
+  const title = `synergy: ${counted(found.length, 'pair')} ${have} information about ${clean(targetInText(data.target!))} that neither column has alone (${screenedOf} screened; bits)`
   return [
     '',
     ...wrap(title, display.width),
@@ -75,7 +75,7 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
         ]
   const flags = flagsText([
     ['--sql', data.sql ?? null],
-    ['-t', spec.target],
+    ...targetFlags(spec.target),
     ['--task', task === 'regression' ? task : null],
     ['--types', listed(Object.entries(types).map(([name, type]) => `${name}=${type}`))],
     ['--drop', listed(drop)],

@@ -4,9 +4,13 @@ import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import { keyedFilter, keyedPart, sampleFilter } from './part-column.ts'
 import type { ColumnOfDivision, PartColumn } from './part-column.ts'
+import type { Engine } from './engine.ts'
 import type { Relation } from './relation.ts'
 import { filterOfColumn, manyMasks, weightExpression, weightsOf } from './row-filter.ts'
 import type { Permuted, RowFilter, SqlWeights } from './row-filter.ts'
+
+/** How many columns are named in each engine: sources over one engine share its names. */
+const named = new WeakMap<Engine, number>()
 
 /**
  * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per
@@ -26,7 +30,6 @@ export class SqlCodedColumns {
   readonly #filters = new Map<string, RowFilter>()
   readonly #parts = new Map<string, PartColumn>()
   readonly #keyedParts = new Map<string, CodedColumn>()
-  #nameCount = 0
 
   constructor(relation: Relation) {
     this.relation = relation
@@ -150,7 +153,10 @@ export class SqlCodedColumns {
   }
 
   nextName(): string {
-    return `v${this.#nameCount++}`
+    const { engine } = this.relation
+    const count = named.get(engine) ?? 0
+    named.set(engine, count + 1)
+    return `v${count}`
   }
 
   #codedLevels(variable: Variable): CodedColumn {

@@ -5,6 +5,10 @@ import { bytesOfLevel, checkHeap } from './heap-room.ts'
 import { loadingQueries, loadTable } from './load-table.ts'
 import { factsOf } from './relation.ts'
 import type { Relation, RelationColumn } from './relation.ts'
+import { Turns } from './turns.ts'
+
+/** The work of all sources that load columns, over each engine one after the other. */
+const turns = new Turns()
 
 const bytesOfNumber = Float64Array.BYTES_PER_ELEMENT
 
@@ -20,7 +24,6 @@ export class LoadedColumns {
   /** The bytes of those in memory, from that used least recently on. */
   readonly #held = new Map<number, number>()
   #bytes = 0
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(relation: Relation, room: number) {
     this.#relation = relation
@@ -61,9 +64,7 @@ export class LoadedColumns {
 
   /** Does work with columns in memory, one after the other: what one has loaded no other releases. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
-    return done
+    return turns.take(this.#relation.engine, work)
   }
 
   /** Loads those of some columns that are not in memory; `taken` bytes of the room hold something else. */

@@ -4,6 +4,7 @@ import type {
   Answers,
   ColumnFacts,
   DirectRequest,
+  JointColumn,
   PlannedWork,
   Request,
   Run,
@@ -17,6 +18,7 @@ import type { MemorySource } from '#memory'
 import { columnsOf, columnsRead, tooManyValues } from './fetched-columns.ts'
 import type { ColumnsRead } from './fetched-columns.ts'
 import { halvesOf } from './halves.ts'
+import { withJointColumn } from './joint-column.ts'
 import { LoadedColumns } from './loaded-columns.ts'
 import type { Relation } from './relation.ts'
 import { slicesBySize, sumOf } from './slices.ts'
@@ -112,6 +114,13 @@ class LoadingSource implements Source {
     // Its warnings may be more than those of the relation.
     const relation = { ...this.#relation, warnings: this.warnings }
     return new LoadingSource(relation, this.#loaded, this.#fetched, extend)
+  }
+
+  async withJoint(joint: JointColumn): Promise<LoadingSource> {
+    const own = { ...this.#relation, warnings: this.warnings }
+    const relation = await this.#loaded.inTurn(() => withJointColumn(own, joint))
+    const loaded = new LoadedColumns(relation, this.#loaded.room)
+    return new LoadingSource(relation, loaded, this.#fetched, this.#extend)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {

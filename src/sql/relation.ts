@@ -14,6 +14,8 @@ export interface RelationColumn extends TypedColumn {
   /** The number of levels, if categorical. */
   readonly distinct: number | null
   readonly mayIdentify: boolean
+  /** The columns whose levels it combines. */
+  readonly of?: readonly string[]
   /** The least and the greatest value of a numeric column, if they are known. */
   readonly range?: readonly [number, number]
   /** The bytes that are read for it, if they are known. */
@@ -22,7 +24,7 @@ export interface RelationColumn extends TypedColumn {
 
 /** The facts of the columns that a source shows. */
 export function factsOf({ columns }: Relation): readonly ColumnFacts[] {
-  return columns.map(({ name, type, time, unit, missing, distinct, mayIdentify }) => ({
+  return columns.map(({ name, type, time, unit, missing, distinct, mayIdentify, of }) => ({
     name,
     type,
     missing,
@@ -30,6 +32,7 @@ export function factsOf({ columns }: Relation): readonly ColumnFacts[] {
     mayIdentify,
     ...(time && { time }),
     ...(unit !== undefined && { unit }),
+    ...(of && { of }),
   }))
 }
 

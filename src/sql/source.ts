@@ -14,6 +14,7 @@ import type {
   Answers,
   ColumnFacts,
   Family,
+  JointColumn,
   PlannedWork,
   Request,
   Run,
@@ -27,6 +28,7 @@ import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
 import { oneRow } from './engine.ts'
 import { FetchedColumns } from './fetched-columns.ts'
+import { withJointColumn } from './joint-column.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import { factsOf } from './relation.ts'
 import type { Relation } from './relation.ts'
@@ -34,6 +36,10 @@ import { runStatements, runSteps } from './statement.ts'
 import type { QueryTask, Statement } from './statement.ts'
 import { routeRequests, taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'
+import { Turns } from './turns.ts'
+
+/** The batches of all sources, over each engine one after the other. */
+const turns = new Turns()
 
 /**
  * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small
@@ -49,7 +55,7 @@ export class SqlSource implements Source {
   readonly #relation: Relation
   readonly #coded: SqlCodedColumns
   readonly #fetched: FetchedColumns
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #limit: number
 
   /** `fetched`: the most values that are fetched into memory to answer requests there. */
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
@@ -66,17 +72,15 @@ export class SqlSource implements Source {
     this.#relation = relation
     this.#coded = new SqlCodedColumns(relation)
     this.#fetched = new FetchedColumns(relation, fetched)
+    this.#limit = fetched
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     checkRequests(requests)
-    // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it
-    // runs.
-    const answers = this.#last.then(() =>
+    const answers = await turns.take(this.#relation.engine, () =>
       answerWithPaths(requests, run, (...others) => this.#answer(...others), this.work),
     )
-    this.#last = answers.catch(() => {})
-    return (await answers) as unknown as Answers<R>
+    return answers as unknown as Answers<R>
   }
 
   plan(requests: readonly Request[]): readonly PlannedWork[] {
@@ -110,6 +114,11 @@ export class SqlSource implements Source {
       reads: this.rows,
     }))
     return [...(preparing.length > 0 ? [coding] : []), ...queries, ...inMemory]
+  }
+
+  async withJoint(joint: JointColumn): Promise<SqlSource> {
+    const relation = await turns.take(this.#relation.engine, () => withJointColumn(this.#relation, joint))
+    return new SqlSource(relation, { fetched: this.#limit })
   }
 
   close(): void {

@@ -199,7 +199,7 @@ export function checkDiscretiser(spec: CodingSpec, scope: AnalysisScope, facts: 
  * That table has `columns` columns and the target: for two columns bins² × classes cells, or bins³ with a
  * numeric target.
  */
-function defaultBins(n: number, classes: number | null, columns = 2): number {
+export function defaultBins(n: number, classes: number | null, columns = 2): number {
   const fits = (bins: number) => {
     let cells = classes ?? bins
     for (let column = 0; column < columns; column++) cells *= bins

@@ -5,7 +5,7 @@ import { withRowsTogether } from '../profile/inspect-rows.ts'
 import { taskOverReplicas } from '../resample/replica-task.ts'
 import { SavedParts } from '../resample/saved-parts.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { oneLineEach, sourceOf, underOneTarget } from '../scope/scope.ts'
 import { foldWarnings } from '../scope/weights.ts'
 import type { ChoiceMemory, CompareRun } from './compare.ts'
 import { evidenceOf, methodsToCompare, selectFromAll, selectInSplit, trainedOnce } from './compared-method.ts'
@@ -21,8 +21,10 @@ export function compareMethods(
   run: CompareRun = {},
   memory: ChoiceMemory = { once: (_, make) => make() },
 ): Promise<Comparison> {
-  return withRowsTogether(sourceOf(data, run), settleCompare(spec), run, (source, change) =>
-    compareFrom(source, settleCompare({ ...spec, ...change }), run, memory),
+  return underOneTarget(sourceOf(data, run), spec, settleCompare, run, (source, one) =>
+    withRowsTogether(source, settleCompare(one), run, (together, change) =>
+      compareFrom(together, settleCompare({ ...one, ...change }), run, memory),
+    ),
   )
 }
 

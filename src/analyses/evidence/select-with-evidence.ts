@@ -15,7 +15,7 @@ import { withoutColumnsSetApart } from '../held-out/inner-selection.ts'
 import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
 import { foldWarnings } from '../scope/weights.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { oneLineEach, sourceOf, underOneTarget } from '../scope/scope.ts'
 import { checkAlternatives } from '../selection/selection-checks.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
@@ -32,13 +32,14 @@ export async function selectColumns(
   run: SelectRun,
 ): Promise<SelectResult> {
   const start = performance.now()
-  const settled = settleSelect(spec)
-  const source = sourceOf(data, run)
-  if (settled.asIs) return selectSaved(source, spec, settled, run, start)
-  const { withRowsTogether } = await import('../on-demand/rows-together.ts')
-  return withRowsTogether(source, settled, run, (from, change) => {
-    const changed = { ...spec, ...change }
-    return selectSaved(from, changed, settleSelect(changed), run, start)
+  return underOneTarget(sourceOf(data, run), spec, settleSelect, run, async (source, one) => {
+    const settled = settleSelect(one)
+    if (settled.asIs) return selectSaved(source, one, settled, run, start)
+    const { withRowsTogether } = await import('../on-demand/rows-together.ts')
+    return withRowsTogether(source, settled, run, (from, change) => {
+      const changed = { ...one, ...change }
+      return selectSaved(from, changed, settleSelect(changed), run, start)
+    })
   })
 }
 

@@ -16,7 +16,7 @@ import { profileColumns } from '../profile/profile.ts'
 import { taskOverReplicas } from '../resample/replica-task.ts'
 import type { ReplicaTask } from '../resample/replica-task.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf, underOneTarget } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -35,14 +35,20 @@ const units: Readonly<Record<Similarity, string>> = {
 }
 
 /** The groups of columns; see `groups` (src/analyses/verbs.ts). */
-export async function groupColumns(
+export function groupColumns(
   data: Table | Source,
   spec: GroupsSpec = {},
   run: Run = {},
 ): Promise<GroupsResult> {
+  return underOneTarget(sourceOf(data, run), spec, settleGroups, run, (source, one) =>
+    groupsFrom(source, one, run),
+  )
+}
+
+/** The groups of the columns of a source. */
+async function groupsFrom(source: Source, spec: GroupsSpec, run: Run): Promise<GroupsResult> {
   const start = performance.now()
   const settled = settleGroups(spec)
-  const source = sourceOf(data, run)
   const { progress = () => {}, ...quiet } = run
   const batcher = new RequestBatcher(source, quiet)
   const scope = scopeOf(batcher.source, settled)

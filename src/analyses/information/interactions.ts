@@ -16,7 +16,7 @@ import type { Recut } from '../coding/recut.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
 import { profileColumns, withLeaks } from '../profile/profile.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf, underOneTarget } from '../scope/scope.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
@@ -27,13 +27,20 @@ import type { PairEntropies } from './pair-entropies.ts'
 import { testPairs, withoutPairTests } from './pair-tests.ts'
 
 /** The interactions of all pairs; see `interactions` (src/analyses/verbs.ts). */
-export async function interactionsOf(
+export function interactionsOf(
   data: Table | Source,
   spec: InteractionsSpec,
   run: Run = {},
 ): Promise<Interactions> {
+  return underOneTarget(sourceOf(data, run), spec, settleInteractions, run, (source, one) =>
+    interactionsFrom(source, one, run),
+  )
+}
+
+/** The interactions of pairs of a source. */
+async function interactionsFrom(source: Source, spec: InteractionsSpec, run: Run): Promise<Interactions> {
   const start = performance.now()
-  const batcher = new RequestBatcher(sourceOf(data, run), run)
+  const batcher = new RequestBatcher(source, run)
   const settled = settleInteractions(spec)
   const scope = scopeOf(batcher.source, settled)
   if (!scope.target) throw new CribaError('missing', 'missing target (interactions needs one)')

@@ -58,13 +58,13 @@ interface NumberFacts {
 export async function contentsOf(
   batcher: RequestBatcher,
   columns: readonly ScopeColumn[],
-  target: ScopeColumn | null,
+  targets: readonly ScopeColumn[],
   facts: Pick<TargetFacts, 'classes' | 'classNames' | 'values'>,
   view: View,
 ): Promise<readonly ColumnContents[]> {
   const numeric = columns.filter(({ type }) => type === 'numeric')
-  const ofFeatures = numeric.filter((column) => column !== target)
-  const ofTarget = numeric.filter((column) => column === target)
+  const ofFeatures = numeric.filter((column) => !targets.includes(column))
+  const ofTarget = numeric.filter((column) => targets.includes(column))
   const [[own, found]] = await batcher.request([
     [momentsOf(ofTarget, view), sharedMoments(batcher, momentsOf(ofFeatures, view), facts)] as const,
   ])
@@ -81,7 +81,7 @@ export async function contentsOf(
   )
   const most = numeric.length <= fewColumns ? fewValues : ofTexts
   const upTo = (column: ScopeColumn) =>
-    column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
+    targets.includes(column) || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
   const read = numeric
     .map((column) => ({
       column,
@@ -112,7 +112,7 @@ export async function contentsOf(
       numbers: isNone ? null : numbers,
     }
   })
-  const counts = recodedCounts(partial, target)
+  const counts = recodedCounts(partial, targets)
   const counted = partial.flatMap((one): [ScopeColumn, Variable][] => {
     const levels = levelsOf(one, counts)
     return levels ? [[one.column, levels]] : []
@@ -210,14 +210,17 @@ type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'listed' | 'nu
  * numeric columns share, if their values repeat so often that they would not repeat in the same rows by
  * chance.
  */
-function recodedCounts(columns: readonly PartialContents[], target: ScopeColumn | null): ReadonlySet<number> {
+function recodedCounts(
+  columns: readonly PartialContents[],
+  targets: readonly ScopeColumn[],
+): ReadonlySet<number> {
   const counts = new Set<number>()
   const seen = new Set<string>()
   for (const { column, values, numbers } of columns) {
     const count = column.type === 'categorical' ? column.distinct : (values?.length ?? null)
     if (count === null) continue
     const key = `${count} of ${numbers?.n ?? 0}`
-    if (column.type === 'categorical' || column === target || seen.has(key)) counts.add(count)
+    if (column.type === 'categorical' || targets.includes(column) || seen.has(key)) counts.add(count)
     else if (numbers !== null && isCode(values!) && numbers.n - count >= fewestRepeats) seen.add(key)
   }
   return counts

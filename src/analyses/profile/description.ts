@@ -92,11 +92,12 @@ async function describeColumns(
   scope: AnalysisScope,
   records: ReadonlyMap<string, ColumnRecord>,
 ): Promise<readonly ColumnDescription[]> {
-  const columns = scope.target ? [...scope.features, scope.target] : scope.features
+  const targets = scope.target ? [scope.target, ...(scope.parts ?? [])] : []
+  const columns = [...scope.features, ...targets]
   const view = inspectedRows(scope)
   const distinct = await countDistinct(batcher, columns, records, view)
   // The profile requested the same, with the target first.
-  const inOrder = scope.target ? [scope.target, ...scope.features] : scope.features
+  const inOrder = [...targets, ...scope.features]
   const ranges = await rangesOf(
     batcher,
     inOrder.filter(({ type }) => type === 'numeric'),

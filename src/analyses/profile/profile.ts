@@ -1,10 +1,10 @@
-import { allRows, viewKey } from '#core'
+import { allRows, settleDescribe, viewKey } from '#core'
 import type { ColumnRecord, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../coding/codings.ts'
 import { columnsKey, foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { targetKey } from '../scope/target.ts'
+import { inspectTarget, targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
@@ -93,13 +93,17 @@ async function checkColumns(
   facts: TargetFacts,
   preferred: readonly string[],
 ): Promise<Profile> {
-  const { features, target } = scope
+  const { features, target, parts = [] } = scope
   const view = inspectedRows(scope)
-  const contents = await contentsOf(batcher, target ? [target, ...features] : features, target, facts, view)
-  const ofFeatures = target ? contents.slice(1) : contents
-  const ofTarget = target ? contents.slice(0, 1) : []
+  const targets = target ? [target, ...parts] : []
+  const contents = await contentsOf(batcher, [...targets, ...features], targets, facts, view)
+  const ofFeatures = contents.slice(targets.length)
+  const ofTarget = contents.slice(0, targets.length)
+  // The levels of a joint column are those of its parts.
+  const asGiven = ofTarget.slice(parts.length > 0 ? 1 : 0)
+  const isTarget = (one: ColumnContents) => ofTarget.includes(one)
   const rows = ofTarget[0]?.n ?? batcher.source.rows
-  const findings = new Map(contents.map((one) => [one, one === ofTarget[0] ? [] : plainFindings(one, rows)]))
+  const findings = new Map(contents.map((one) => [one, isTarget(one) ? [] : plainFindings(one, rows)]))
   const add = (found: ReadonlyMap<ColumnContents, Finding>) => {
     for (const [one, finding] of found) findings.get(one)!.push(finding)
   }
@@ -108,18 +112,23 @@ async function checkColumns(
   const enough = (one: ColumnContents) => one.n >= fewestRows
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
   add(await identifierFindings(batcher, remaining().filter(enough), view))
-  add(await missingValueCodes(batcher, [...ofTarget, ...remaining()].filter(enough), view))
+  add(await missingValueCodes(batcher, [...asGiven, ...remaining()].filter(enough), view))
   add(await dateCodes(batcher, contents.filter(enough), view))
   const names = new Set(preferred)
-  const precedence = (one: ColumnContents) => (one === ofTarget[0] ? 2 : names.has(one.column.name) ? 1 : 0)
+  const precedence = (one: ColumnContents) => (isTarget(one) ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target comes first: others are copies of it, not the other way round.
   const inOrder = [...ofTarget, ...remaining()].filter(enough).sort((a, b) => precedence(b) - precedence(a))
   const copies = await findCopies(batcher, inOrder, view)
   const others = inOrder.filter((one) => !copies.has(one))
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
-  for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
-  for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
-  const ofLevels = await levelWarnings(batcher, [...ofTarget, ...ofFeatures], view)
+  const addCopies = (found: typeof copies, isRounded: boolean) => {
+    // One target may be made of another.
+    for (const [one, of] of found)
+      if (!isTarget(one)) findings.get(one)!.push(copyFinding(of, isTarget(of), isRounded))
+  }
+  addCopies(copies, false)
+  addCopies(rounded, true)
+  const ofLevels = await levelWarnings(batcher, [...asGiven, ...ofFeatures], view)
   const { groups, warnings: dependence } = await rowDependence(
     batcher,
     scope,
@@ -158,12 +167,12 @@ export async function withLeaks(
   facts: TargetFacts,
   { levels }: Pick<Codings, 'levels'>,
 ): Promise<Profile> {
-  const leaks = await leakFindings(batcher, facts, mayLeak(fit, distinctRows), {
-    levels,
-    read: scope.view,
-    view: inspectedRows(scope),
-  })
-  const found = new Map([...leaks].map(([{ column }, finding]) => [column.name, finding]))
+  const views = { levels, read: scope.view, view: inspectedRows(scope) }
+  const found = new Map<string, Finding>()
+  for (const one of [...(await factsOfParts(batcher, scope)), facts]) {
+    const leaks = await leakFindings(batcher, one, mayLeak(fit, distinctRows), views)
+    for (const [{ column }, finding] of leaks) found.set(column.name, finding)
+  }
   const marked = records.map((record): ColumnRecord => {
     const leak = found.get(record.name)
     return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
@@ -176,6 +185,18 @@ export async function withLeaks(
     distinctRows,
     fit,
   }
+}
+
+/** What is known of each column of a joint target: a column may give one of them away. */
+async function factsOfParts(
+  batcher: RequestBatcher,
+  { parts = [], ...scope }: AnalysisScope,
+): Promise<readonly TargetFacts[]> {
+  // The view of the scope has the weights already.
+  const spec = settleDescribe({})
+  const found: TargetFacts[] = []
+  for (const target of parts) found.push(await inspectTarget(batcher, { ...scope, target }, spec))
+  return found
 }
 
 /**

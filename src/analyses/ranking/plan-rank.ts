@@ -5,6 +5,7 @@ import type { Assignment } from '../coding/assignment.ts'
 import { mergedWork, preparingRequests, provisionalCodings } from '../coding/planned-codings.ts'
 import { isPermuted } from '../permutations/permutation-p.ts'
 import { permuteTarget, targetRequest } from '../permutations/permuted-target.ts'
+import { oneTarget } from '../scope/one-target.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
@@ -12,8 +13,9 @@ import type { TargetFacts } from '../scope/target.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** The plan of a ranking. */
-export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
-  const batcher = new RequestBatcher(sourceOf(data))
+export async function planRank(data: Table | Source, given: RankSpec = {}): Promise<Plan> {
+  const { source, spec } = await oneTarget(sourceOf(data), given, settleRank, {})
+  const batcher = new RequestBatcher(source)
   const settled = settleRank(spec)
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled)
   const bins = settled.bins ?? 10

@@ -16,7 +16,7 @@ import type { Reporter } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { rowsInWords } from '../scope/gap-policy.ts'
 import { usedRows, widenRange } from '../scope/used-rows.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf, underOneTarget } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
 import { weightWarnings } from '../scope/weights.ts'
@@ -32,17 +32,18 @@ import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** What `rank` does. */
 export async function rankColumns(data: Table | Source, spec: RankSpec, run: Run): Promise<RankResult> {
-  const source = sourceOf(data, run)
-  return withWarnings(source.warnings, run.on, (reporter) =>
-    withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {
-      reporter.warnings.push(...warnings)
-      return rankFrom(counted, { ...spec, drop }, run, {
-        cut: null,
-        profiles: true,
-        pValues: true,
-        ...reporter,
-      })
-    }),
+  return underOneTarget(sourceOf(data, run), spec, settleRank, run, (source, one) =>
+    withWarnings(source.warnings, run.on, (reporter) =>
+      withRowsCounted(source, settleRank(one), run, (counted, drop, warnings) => {
+        reporter.warnings.push(...warnings)
+        return rankFrom(counted, { ...one, drop }, run, {
+          cut: null,
+          profiles: true,
+          pValues: true,
+          ...reporter,
+        })
+      }),
+    ),
   )
 }
 

@@ -7,6 +7,7 @@ import {
   firstFew,
   oneLine,
   roundedWeight,
+  textIn,
   timeOfType,
   unknownName,
   weightColumnOf,
@@ -16,6 +17,7 @@ import type {
   ColumnFacts,
   ColumnType,
   DataFacts,
+  DataSpec,
   GivenType,
   SettledDataSpec,
   SettledSplit,
@@ -42,6 +44,8 @@ export interface AnalysisScope {
   readonly target: ScopeColumn | null
   /** Weights and complete rows as the spec has them. */
   readonly view: View
+  /** The columns whose levels the target combines: targets too, and no features. */
+  readonly parts?: readonly ScopeColumn[]
   /** The spec names columns by which rows are divided. */
   readonly isDivided?: true
   /** The group of each column that has one, by their names; absent without groups. */
@@ -53,6 +57,24 @@ export function sourceOf(data: Table | Source, run: Run = {}): Source {
   checkRun(run)
   checkTable(data, 'a table, as readTable returns it, or a source')
   return 'answer' in data ? data : new MemorySource(data)
+}
+
+/** An analysis of the joint column of several targets; its result has the spec that was given. */
+export async function underOneTarget<S extends DataSpec, R extends object>(
+  source: Source,
+  spec: S,
+  settle: (spec: S) => SettledDataSpec,
+  run: Run,
+  analyse: (source: Source, spec: S) => Promise<R>,
+): Promise<R> {
+  if (!Array.isArray(spec.target)) return analyse(source, spec)
+  return (await import('../on-demand/joint-target.ts')).underJointTarget(
+    source,
+    spec,
+    settle(spec),
+    run,
+    analyse,
+  )
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
@@ -69,14 +91,14 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   const { types } = spec
   for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
   const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
-  const target = ifGiven('target', spec.target)
+  const target = ifGiven('target', textIn('target', spec.target, 'a column'))
   if (source.rows < 2) {
     throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
   }
   const given = weightColumnOf(spec)
   const weights = ifGiven('weights column', given)
   if (target !== null && dropped.has(target)) {
-    throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
+    throw new CribaError('invalid', `invalid drop: ${source.columns[target].name} (it is the target)`)
   }
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
@@ -90,8 +112,13 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
+  const of = source.columns[target ?? -1]?.of
+  const parts = of && scope.filter(({ name }) => of.includes(name))
   const features = scope.filter(
-    ({ column }) => ![target, weights, group, key].includes(column) && !dropped.has(column),
+    (one) =>
+      ![target, weights, group, key].includes(one.column) &&
+      !dropped.has(one.column) &&
+      !parts?.includes(one),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
   const view = weights === null ? allRows : weightedView(weights, spec, target)
@@ -99,6 +126,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   return {
     ...withFeatures({ source, target: target === null ? null : scope[target], view }, features, spec.missing),
     ...(isDivided && { isDivided }),
+    ...(parts && { parts }),
   }
 }
 

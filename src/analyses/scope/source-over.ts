@@ -18,6 +18,7 @@ export abstract class SourceOver implements Source {
   readonly rowsAtHand?: boolean
   readonly levelsOf?: (column: number) => readonly string[] | null
   readonly withGroups?: NonNullable<Source['withGroups']>
+  readonly withJoint?: NonNullable<Source['withJoint']>
   readonly distinctRows?: number
   protected readonly source: Source
 
@@ -30,6 +31,7 @@ export abstract class SourceOver implements Source {
     if (source.rowsAtHand) this.rowsAtHand = true
     if (source.distinctRows !== undefined) this.distinctRows = source.distinctRows
     if (source.withGroups) this.withGroups = (...groups) => source.withGroups!(...groups)
+    if (source.withJoint) this.withJoint = source.withJoint.bind(source)
     if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
     this.source = source
   }

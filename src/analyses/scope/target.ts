@@ -150,8 +150,12 @@ export function targetFor(
   switch (reading) {
     case 'values':
     case 'distances':
-      if (!facts.values)
-        throw refuse(`is categorical (needs numbers; try ${alternative ?? alternatives[shape].classes})`)
+      if (!facts.values) {
+        const why = scope.parts
+          ? 'has joint levels (needs numbers; name one target, or '
+          : 'is categorical (needs numbers; '
+        throw refuse(`${why}try ${alternative ?? alternatives[shape].classes})`)
+      }
       return facts.values
     case 'either':
       return facts.values ?? facts.classes

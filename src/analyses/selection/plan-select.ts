@@ -3,6 +3,7 @@ import type { Plan, PlannedLine, Request, SelectSpec, Source, Table } from '#cor
 import { findAnyCriterion } from '#methods'
 import { assign, codingNeedsOf } from '../coding/assignment.ts'
 import { mergedWork, preparingRequests, provisionalCodings } from '../coding/planned-codings.ts'
+import { oneTarget } from '../scope/one-target.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
@@ -12,8 +13,8 @@ import { chooseSelection } from './chosen-selection.ts'
 const plannedSteps = 10
 
 /** The plan of a selection by a criterion that scores candidates beside those selected. */
-export async function planSelect(data: Table | Source, spec: SelectSpec): Promise<Plan> {
-  const source = sourceOf(data)
+export async function planSelect(data: Table | Source, given: SelectSpec): Promise<Plan> {
+  const { source, spec } = await oneTarget(sourceOf(data), given, settleSelect, {})
   const settled = settleSelect(spec)
   const { scorer } = chooseSelection(settled)
   const { options } = scorer

@@ -26,15 +26,16 @@ import { foldWarnings, weightWarnings } from '../scope/weights.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { rowsInWords } from '../scope/gap-policy.ts'
 import { usedRows, widenRange } from '../scope/used-rows.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf, underOneTarget } from '../scope/scope.ts'
 import { readSplitColumns, splitColumnsOf } from '../scope/split-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { copyWarnings } from './copy-warnings.ts'
 
 /** Scores one set of columns by one or several criteria of sets. */
 export async function scoreSet(data: Table | Source, spec: ScoreSpec, run: Run): Promise<ScoreResult> {
-  const source = sourceOf(data, run)
-  return withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, spec, run, reporter))
+  return underOneTarget(sourceOf(data, run), spec, settleScore, run, (source, one) =>
+    withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, one, run, reporter)),
+  )
 }
 
 /** Scores a set of a source; each warning is added to `warnings` as soon as it is known. */

@@ -36,10 +36,9 @@ export async function withTraining(
   try {
     const batcher = new RequestBatcher(source, run)
     const { selected, spec } = result
-    const found = await trainingOf(batcher, result, [
-      ...selected,
-      ...(spec.target === null ? [] : [spec.target]),
-    ])
+    // A joint target is a column of no data.
+    const target = source.columns.find(({ name, of }) => name === spec.target && !of)
+    const found = await trainingOf(batcher, result, [...selected, ...(target ? [target.name] : [])])
     const [training, ofTarget] = [found.slice(0, selected.length), found.slice(selected.length)]
     const { warnings, seconds, ...others } = result
     return {

@@ -1,6 +1,7 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { MissingPolicy, SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import type { Target } from '../spec/target-part.ts'
 import type { TextOptions } from '../spec/reading-options.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Warning } from './warning.ts'
@@ -91,7 +92,8 @@ export interface DataFacts {
   /** How many rows differ from all before them, where so many repeat that chance cannot explain it. */
   readonly distinctRows?: number
   readonly features: number
-  readonly target: string | null
+  /** Several are one target of their joint levels. */
+  readonly target: Target | null
   readonly task: Task
   readonly weights?: WeightFacts
   /** Which rows were used, if columns were scored. */

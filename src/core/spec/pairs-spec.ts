@@ -34,7 +34,7 @@ export interface InteractionsSpec extends InformationMatrixSpec, ExchangeSpec {
 /** The parts of a spec of `informationMatrix`. */
 const matrixParts = {
   ...dataParts,
-  target: { ...dataParts.target, schema: { type: 'string' } },
+  target: { ...dataParts.target, schema: { type: ['string', 'array'] } },
   units: choice(informationUnits, {
     default: 'bits',
     flag: '--units <units>',

@@ -4,6 +4,7 @@ import type { GivenType } from './given-types.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
 import { choice, choiceOrOwn, methods, names, number, part, settleParts, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
+import { targetPart } from './target-part.ts'
 import { typesPart } from './reading-options.ts'
 import { exchangeParts, refuseOthers } from './split-spec.ts'
 import type { ExchangeSpec } from './split-spec.ts'
@@ -63,8 +64,11 @@ export type OwnDiscretiserName = string & { readonly own: 'discretiser' }
  * default.
  */
 export interface DataSpec {
-  /** The column to predict. Without it only unsupervised methods apply. */
-  readonly target?: string | null
+  /**
+   * The column to predict, or several: their joint levels are the target. Without it only unsupervised methods
+   * apply.
+   */
+  readonly target?: string | readonly string[] | null
   /** Chooses defaults; it never changes a column's type. */
   readonly task?: Task | null
   /** Types by column name, `'*'` for every column not named. */
@@ -93,7 +97,7 @@ export interface DataSpec {
 
 /** The parts of every spec: what they take, their defaults and their flags. */
 export const dataParts = {
-  target: text({ flag: '-t, --target <column>', help: 'the column to predict' }),
+  target: targetPart,
   task: choice(tasks, {
     flag: '--task <task>',
     help: 'the task, if not the one that the target suggests',

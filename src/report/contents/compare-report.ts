@@ -1,4 +1,4 @@
-import { methodText } from '#core'
+import { methodText, targetInText } from '#core'
 import type { BarChart, Comparison, MatrixChart, Report, ReportSection, Source, Table } from '#core'
 import { comparisonFacts } from '../comparison-facts.ts'
 import { metricName } from '../evidence-text.ts'
@@ -30,7 +30,7 @@ export async function compareReport(
     title: `Comparison of methods${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(data),
     question: question(
-      `Which method chooses best among ${columnsOfData(data, run.data)} for ${clean(data.target!)}: ${listed(labels, Infinity)}`,
+      `Which method chooses best among ${columnsOfData(data, run.data)} for ${clean(targetInText(data.target!))}: ${listed(labels, Infinity)}`,
     ),
     answer: answerOf(result, labels),
     sections: [

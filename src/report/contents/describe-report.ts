@@ -6,7 +6,7 @@ import { valueText } from '../value-text.ts'
 import { captionOf, histograms } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { dataText, listed, sentence, shownOf } from './wording.ts'
@@ -29,14 +29,14 @@ export async function describeReport(
   run: ReportRun = {},
 ): Promise<Report> {
   checkReported('describe', result, run)
-  const source = sourceOf(data)
+  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
   return {
     title: `Description of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: `What is in the ${counted(result.columns.length, 'column')} of ${run.data === undefined ? 'the table' : clean(run.data)}?`,
     answer: answerOf(result),
     sections: [
-      await distributionSection(result, source, run),
+      await distributionSection(one, source, run),
       ...missingSections(result),
       { title: 'The columns', paragraphs: [], tables: [columnsTable(result)] },
       ...findingSections(result),

@@ -1,3 +1,4 @@
+import { targetInText } from '#core'
 import type {
   ColumnDistribution,
   HistogramChart,
@@ -35,7 +36,8 @@ export async function distributionCharts(
   const more = features.length - shown.length
   const moreText =
     more > 0 ? ` The ${grouped(shown.length)} first of ${grouped(features.length)} columns.` : ''
-  const { target, task } = spec
+  const { task } = spec
+  const target = spec.target === null ? null : targetInText(spec.target)
   if (target === null || task !== 'regression') {
     const found = await distributions(source, shown, specOfColumns(spec, source, shown), run)
     const of = target === null ? '' : ` by ${clean(target)}`

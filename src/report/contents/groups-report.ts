@@ -4,7 +4,7 @@ import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './wording.ts'
@@ -26,8 +26,9 @@ export async function groupsReport(
   run: ReportRun = {},
 ): Promise<Report> {
   checkReported('groups', result, run)
-  const source = sourceOf(data)
-  const { features, groups, spec } = result
+  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
+  const { features, groups } = result
+  const { spec } = one
   const isWhole = features.length <= mostInMap
   const shown = isWhole ? features : groups.slice(0, mostInMap).map(({ representative }) => representative)
   const { by, linkage, bins } = spec

@@ -1,10 +1,11 @@
+import { targetInText } from '#core'
 import type { BarChart, Interactions, PairInteraction, Report, ReportTable, Source, Table } from '#core'
 import { sourceOf } from '#analyses'
 import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
@@ -25,9 +26,10 @@ export async function interactionsReport(
   run: ReportRun = {},
 ): Promise<Report> {
   checkReported('interactions', result, run)
-  const source = sourceOf(data)
-  const { pairs, units, spec } = result
-  const target = result.data.target!
+  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
+  const { pairs, units } = result
+  const { spec } = one
+  const target = targetInText(result.data.target!)
   const byStrength = columnsOfPairs(pairs, mostInMap)
   const nodes = new Set(byStrength.slice(0, mostNodes))
   const among = pairs.filter(({ a, b }) => nodes.has(a) && nodes.has(b))

@@ -1,3 +1,4 @@
+import { targetInText } from '#core'
 import type { ColumnRecord, ReportSection, ReportTable, SelectResult } from '#core'
 import { counted } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -70,7 +71,7 @@ export function alsoRelatedSections({ alsoRelated = [], data }: SelectResult): r
       title: 'What else follows the target',
       paragraphs: [
         sentence(
-          `${columns} ${alsoRelated.length === 1 ? 'was' : 'were'} not chosen though each is related to ${clean(data.target!)} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it has least information`,
+          `${columns} ${alsoRelated.length === 1 ? 'was' : 'were'} not chosen though each is related to ${clean(targetInText(data.target!))} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it has least information`,
         ),
       ],
       tables: [

@@ -1,3 +1,4 @@
+import { targetInText } from '#core'
 import type {
   IntervalsOfMethod,
   Ranking,
@@ -20,7 +21,7 @@ import { findingsTable } from './left-out-section.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { penaltySections } from './path-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, firstOf, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, firstOf, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { cell, columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
@@ -42,12 +43,13 @@ export async function rankReport(
   run: ReportRun = {},
 ): Promise<Report> {
   checkReported('rank', result, run)
-  const source = sourceOf(data)
-  const { rankings, spec } = result
+  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
+  const { rankings } = result
+  const { spec } = one
   const next = runsOf(run, 3)
   const known = new Set(source.columns.map(({ name }) => name))
   const again = { ...spec, drop: spec.drop.filter((name) => known.has(name)) } as TypedRankSpec
-  const intervals = await attempt(() => scoreIntervals(source, again, next(), result))
+  const intervals = await attempt(() => scoreIntervals(source, again, next(), one))
   const best = firstOf(mostInMap, orderOf(result))
   return {
     title: `Ranking of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
@@ -57,8 +59,8 @@ export async function rankReport(
     sections: [
       ...rankings.map((ranking, place) => scoresSection(ranking, place, rankings.length, intervals)),
       ...(result.meanRank ? [meanRankSection(result)] : []),
-      ...(await distributionSections(result, source, best, next())),
-      await redundancySection(result, source, best, next()),
+      ...(await distributionSections(one, source, best, next())),
+      await redundancySection(one, source, best, next()),
       ...rankings.flatMap(({ path }, place) =>
         penaltySections(path, nameOf('penalties', place, rankings.length)),
       ),
@@ -84,8 +86,9 @@ function questionOf({ data, rankings }: RankResult, name: string | undefined): s
     return question(
       `How do the ${counted(data.features, 'column')} of ${clean(name ?? 'the table')} rank by ${by}`,
     )
-  if (data.features === 1) return `Does ${columnsOfData(data, name)} inform about ${clean(data.target)}?`
-  return `Which of ${columnsOfData(data, name)} inform about ${clean(data.target)}, by ${by}?`
+  if (data.features === 1)
+    return `Does ${columnsOfData(data, name)} inform about ${clean(targetInText(data.target))}?`
+  return `Which of ${columnsOfData(data, name)} inform about ${clean(targetInText(data.target))}, by ${by}?`
 }
 
 /** The best columns, and how many are significant if p-values say so. */

@@ -81,6 +81,8 @@ function commandOf({ command, data, spec }: RepeatableResult, name: string): str
 function wordsOf(command: CommandName, part: string, value: unknown): readonly string[] {
   const parts = commandParts[command]
   const { flag } = parts[part]
+  // A comma may be part of a name.
+  if (part === 'target') return [value].flat().flatMap((name) => flagWords(parts, part, name))
   if (part === 'evidence') return evidenceWords(flagName(flag!), value as object)
   if (part === 'groups' || part === 'costs') return [flagName(flag!), `${part}.json`]
   return flagWords(parts, part, value)

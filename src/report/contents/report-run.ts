@@ -1,5 +1,6 @@
-import { checkRun, CribaError, dataPartOf, invalidPart, weightColumnOf } from '#core'
+import { checkRun, CribaError, dataPartOf, invalidPart, targetNames, weightColumnOf } from '#core'
 import type { DataSpec, Run, SettledDataSpec, Source } from '#core'
+import { oneTarget } from '#analyses'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
 export interface ReportRun extends Run {
@@ -48,13 +49,27 @@ export async function attempt<T>(analyse: () => Promise<T>): Promise<Attempt<T>>
   }
 }
 
+/**
+ * The source and the result as further analyses take them: several targets are one joint column, as in the
+ * analysis itself.
+ */
+export async function ofOneTarget<R extends { readonly spec: SettledDataSpec }>(
+  source: Source,
+  result: R,
+  { signal, threads }: Run,
+): Promise<{ readonly source: Source; readonly result: R }> {
+  const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
+  const one = await oneTarget(source, result.spec, (spec) => spec, run)
+  return { source: one.source, result: { ...result, spec: one.spec } }
+}
+
 /** The spec of the data for an analysis of some columns: all others are dropped. */
 export function specOfColumns(
   spec: SettledDataSpec,
   { columns }: Source,
   features: readonly string[],
 ): DataSpec {
-  const used = new Set([...features, spec.target, weightColumnOf(spec)])
+  const used = new Set([...features, ...targetNames(spec.target), weightColumnOf(spec)])
   return { ...dataPartOf(spec), drop: columns.flatMap(({ name }) => (used.has(name) ? [] : [name])) }
 }
 
@@ -66,7 +81,8 @@ export function featuresOf(
   spec: SettledDataSpec & { readonly group?: string | null },
   { columns }: Source,
 ): readonly string[] {
-  const others = new Set([spec.target, weightColumnOf(spec), spec.group, ...spec.drop])
+  const targets = columns.flatMap(({ name, of = [] }) => (name === spec.target ? [name, ...of] : []))
+  const others = new Set([...targets, weightColumnOf(spec), spec.group, ...spec.drop])
   return columns.flatMap(({ name }) => (others.has(name) ? [] : [name]))
 }
 

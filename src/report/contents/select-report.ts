@@ -1,4 +1,4 @@
-import { endedEarly, isCutShort, isOuterMethod } from '#core'
+import { endedEarly, isCutShort, isOuterMethod, targetInText } from '#core'
 import type {
   Ranking,
   RankSpec,
@@ -24,7 +24,7 @@ import { alsoRelatedSections, leftOutSections } from './left-out-section.ts'
 import { heatMap, mostInMap, mostNodes, synergyGraph } from './pair-charts.ts'
 import { pathSections, penaltySections } from './path-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, featuresOf, firstOf, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, featuresOf, firstOf, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { sizeSections } from './size-section.ts'
@@ -44,12 +44,13 @@ export async function selectReport(
   run: ReportRun = {},
 ): Promise<Report> {
   checkReported('select', result, run)
-  const source = sourceOf(data)
-  const { selected, spec } = result
+  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
+  const { selected } = result
+  const { spec } = one
   const next = runsOf(run, 5)
   const features = featuresOf(spec, source)
   const chosen = new Set(selected)
-  const ranking = await attempt(() => rankingOf(result, source, features, next()))
+  const ranking = await attempt(() => rankingOf(one, source, features, next()))
   const best =
     'found' in ranking
       ? ranking.found.scores.flatMap(({ feature, score }) => (score === null ? [] : [feature]))
@@ -62,7 +63,7 @@ export async function selectReport(
     sections: [
       ...evidenceSections(result),
       ...pathSections(result),
-      ...(await landscapeSections(result, source, next())),
+      ...(await landscapeSections(one, source, next())),
       ...sizeSections(result),
       ...stabilitySections(result),
       'found' in ranking
@@ -72,9 +73,9 @@ export async function selectReport(
             charts: [scoreBars(ranking.found, 'scores', { chosen })],
           }
         : { title: 'All columns by themselves', paragraphs: [sentence(`not shown: ${ranking.why}`)] },
-      ...(await distributionSections(result, source, next())),
-      await redundancySection(result, source, firstOf(mostInMap, selected, best), features.length, next()),
-      ...(await synergySections(result, source, firstOf(mostNodes, selected, best), features.length, next())),
+      ...(await distributionSections(one, source, next())),
+      await redundancySection(one, source, firstOf(mostInMap, selected, best), features.length, next()),
+      ...(await synergySections(one, source, firstOf(mostNodes, selected, best), features.length, next())),
       ...penaltySections(spec.cut === 'chosen' ? result.path : undefined),
       ...alternativeSections(result),
       ...alsoRelatedSections(result),
@@ -89,7 +90,7 @@ function questionOf({ data }: SelectResult, name: string | undefined): string {
   const columns = columnsOfData(data, name)
   const which = data.features === 1 ? `Does ${columns}` : `Which of ${columns}`
   if (data.target === null) return data.features === 1 ? `${which} stay?` : `${which} are to keep?`
-  return `${which} inform about ${clean(data.target)}?`
+  return `${which} inform about ${clean(targetInText(data.target))}?`
 }
 
 /**
@@ -153,7 +154,7 @@ async function synergySections(
 ): Promise<readonly ReportSection[]> {
   const { spec, selected } = result
   if (spec.target === null) return []
-  const target = spec.target
+  const target = targetInText(spec.target)
   const title = 'Which columns tell more together'
   const found = await attempt(() =>
     interactions(source, { ...specOfColumns(spec, source, features), target, permutations: 0 }, run),
@@ -198,7 +199,7 @@ function selectAnswer(result: SelectResult): string {
 function whichColumns(result: SelectResult): string {
   const { selected, data, stopped, method } = result
   const of = counted(data.features, 'column')
-  const to = data.target === null ? '' : ` to predict ${clean(data.target)}`
+  const to = data.target === null ? '' : ` to predict ${clean(targetInText(data.target))}`
   const isCut = isCutShort({ stopped })
   const search = stopped === 'unreachable' ? 'The search lost its server' : 'The search was interrupted'
   const count = selected.length

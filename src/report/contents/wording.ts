@@ -1,3 +1,4 @@
+import { targetInText } from '#core'
 import type { DataFacts } from '#core'
 import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -18,7 +19,7 @@ export function dataText({ rows, features, target, task, weights, sql }: DataFac
   const parts = [
     counted(rows, 'row'),
     counted(features, 'column'),
-    target === null ? 'no target' : `target ${clean(target)} (${task})`,
+    target === null ? 'no target' : `target ${clean(targetInText(target))} (${task})`,
     ...(weights
       ? [`${weights.kind === 'counts' ? 'weights' : 'sampling weights'} ${clean(weights.column)}`]
       : []),

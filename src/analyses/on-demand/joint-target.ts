@@ -1,0 +1,1 @@
+export { jointTarget, underJointTarget } from '../coding/joint-target.ts'
