@@ -32,7 +32,8 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const givenText = await textOptions(flags)
   const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
   const how = savedOptions(saved, givenText)
-  const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
+  const { selected, data, spec } = result
+  const kept = new Set([...selected, spec.target, data.event?.column ?? null, weightColumnOf(spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))

@@ -1,4 +1,4 @@
-import { CribaError, MendableError, weightColumnOf } from '#core'
+import { CribaError, eventColumnOf, MendableError, weightColumnOf } from '#core'
 import type { DataFacts, DataSpec, Mend, Run, Source, TextOptions } from '#core'
 import { frameWith } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
@@ -100,7 +100,12 @@ export async function withData<Spec extends DataSpec, T>(
       const names = data.columns.map(({ name }) => name)
       const { types, ofFile } = divideTypes(allTypes, sql === undefined ? null : [...names, ...dropped])
       // Patterns match only columns that can be chosen.
-      const closed = new Set([given.target, weightColumnOf(given), ...dropped])
+      const closed = new Set([
+        given.target,
+        weightColumnOf(given),
+        eventColumnOf(given.event, names),
+        ...dropped,
+      ])
       const isFeature = (name: string) => !closed.has(name)
       const spec = { ...given, ...(types && { types }), drop: [...refused, ...keyToDrop] }
       const complete = <R extends Result>(result: R): R => ({
@@ -150,6 +155,7 @@ function chooseColumns(
   const wanted = new Set([
     target,
     weightColumnOf(given),
+    eventColumnOf(given.event, names),
     ...opened,
     ...Object.values(matchLists(needed, names)).flat(),
   ])

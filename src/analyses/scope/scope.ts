@@ -3,6 +3,7 @@ import {
   columnTypeOf,
   checkRun,
   CribaError,
+  eventColumnOf,
   firstFew,
   oneLine,
   roundedWeight,
@@ -39,6 +40,8 @@ export interface AnalysisScope {
   readonly source: Source
   readonly features: readonly ScopeColumn[]
   readonly target: ScopeColumn | null
+  /** The column that says whether the target, a time, ended with the event. */
+  readonly event?: ScopeColumn
   /** Weights and complete rows as the spec has them. */
   readonly view: View
   /** The spec names columns by which rows are divided. */
@@ -87,6 +90,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
   }
+  const event = ifGiven('event column', eventColumnOf(spec.event, [...places.keys()]) ?? spec.event)
   const group = ifGiven('group column', spec.group)
   if (target !== null && group === target) {
     throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
@@ -97,20 +101,34 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   }
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
   const features = scope.filter(
-    ({ column }) => ![target, weights, group, key].includes(column) && !dropped.has(column),
+    ({ column }) => ![target, event, weights, group, key].includes(column) && !dropped.has(column),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
-  const view = weights === null ? allRows : weightedView(weights, spec, target)
+  const labels = [target, event].filter((column) => column !== null)
+  const view = weights === null ? allRows : weightedView(weights, spec, labels)
   const isDivided = [spec.group, spec.strata, spec.time].some((name) => typeof name === 'string')
   return {
-    ...withFeatures({ source, target: target === null ? null : scope[target], view }, features, spec.missing),
+    ...withFeatures(
+      {
+        source,
+        target: target === null ? null : scope[target],
+        ...(event !== null && { event: scope[event] }),
+        view,
+      },
+      features,
+      spec.missing,
+    ),
     ...(isDivided && { isDivided }),
   }
 }
 
 /** Sampling weights sum to the effective number of the rows that have a target, or of all. */
-function weightedView(weights: number, { samplingWeights }: SettledDataSpec, target: number | null): View {
-  return samplingWeights === null ? { weights } : { weights, sampledOver: target === null ? [] : [target] }
+function weightedView(
+  weights: number,
+  { samplingWeights }: SettledDataSpec,
+  labels: readonly number[],
+): View {
+  return samplingWeights === null ? { weights } : { weights, sampledOver: labels }
 }
 
 /**
@@ -118,17 +136,22 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
  * target, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
-  { source, target, view: { complete: _, ...view } }: Pick<AnalysisScope, 'source' | 'target' | 'view'>,
+  {
+    source,
+    target,
+    event,
+    view: { complete: _, ...view },
+  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'view'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
 ): AnalysisScope {
-  const ofTarget = target === null ? [] : [target]
+  const ofTarget = [target, event].filter((column) => column !== null && column !== undefined)
   if (missing === 'error') refuseMissing([...ofTarget, ...features], source.rows)
   const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
   const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
-  return { source, features, target, view: { ...view, ...complete } }
+  return { source, features, target, ...(event && { event }), view: { ...view, ...complete } }
 }
 
 /** Copied field by field, which is faster than spreading: a run may have tens of thousands of columns. */
@@ -172,7 +195,7 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
 /** The facts of the data, for a result. */
 export function dataFacts(
   { source, features, target }: AnalysisScope,
-  { task, n, weights }: Pick<TargetFacts, 'task' | 'n' | 'weights'>,
+  { task, n, weights, event }: Pick<TargetFacts, 'task' | 'n' | 'weights' | 'event'>,
 ): DataFacts {
   return {
     source: source.name,
@@ -180,6 +203,7 @@ export function dataFacts(
     ...(source.distinctRows !== undefined && { distinctRows: source.distinctRows }),
     features: features.length,
     target: target?.name ?? null,
+    ...(event && { event: event.shown }),
     task,
     ...(weights && {
       weights: { column: weights.column, kind: weights.kind, n: roundedWeight(n) },
@@ -192,7 +216,7 @@ export function dataFacts(
  * is left.
  */
 export function missingWarnings(
-  { features, target, source, view }: AnalysisScope,
+  { features, target, event, source, view }: AnalysisScope,
   policy: GapPolicy | null,
   used?: number,
   { unlabelled, pairwise }: RowsInWords = ofSingleColumns,
@@ -214,9 +238,10 @@ export function missingWarnings(
     const message = `values are missing in ${columns} (${shown})${treated}`
     warnings.push({ code: 'missing-values', message })
   }
-  if (target && target.missing > 0) {
-    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
-    warnings.push({ code: 'missing-target', column: target.name, message })
+  for (const [what, column] of Object.entries({ target, event })) {
+    if (!column?.missing) continue
+    const message = `the ${what} is missing in ${column.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
+    warnings.push({ code: 'missing-target', column: column.name, message })
   }
   return warnings
 }

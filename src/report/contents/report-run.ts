@@ -1,4 +1,4 @@
-import { CribaError, dataPartOf, weightColumnOf } from '#core'
+import { CribaError, dataPartOf, eventColumnOf, weightColumnOf } from '#core'
 import type { DataSpec, Run, SettledDataSpec, Source } from '#core'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
@@ -43,7 +43,11 @@ export function specOfColumns(
   { columns }: Source,
   features: readonly string[],
 ): DataSpec {
-  const used = new Set([...features, spec.target, weightColumnOf(spec)])
+  const event = eventColumnOf(
+    spec.event,
+    columns.map(({ name }) => name),
+  )
+  const used = new Set([...features, spec.target, event, weightColumnOf(spec)])
   return { ...dataPartOf(spec), drop: columns.flatMap(({ name }) => (used.has(name) ? [] : [name])) }
 }
 
@@ -55,7 +59,11 @@ export function featuresOf(
   spec: SettledDataSpec & { readonly group?: string | null },
   { columns }: Source,
 ): readonly string[] {
-  const others = new Set([spec.target, weightColumnOf(spec), spec.group, ...spec.drop])
+  const event = eventColumnOf(
+    spec.event,
+    columns.map(({ name }) => name),
+  )
+  const others = new Set([spec.target, event, weightColumnOf(spec), spec.group, ...spec.drop])
   return columns.flatMap(({ name }) => (others.has(name) ? [] : [name]))
 }
 
