@@ -32,8 +32,9 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const givenText = await textOptions(flags)
   const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
   const how = savedOptions(saved, givenText)
-  const { spec } = result
-  const kept = new Set([...result.selected, ...targetNames(spec.target), weightColumnOf(spec)])
+  const { selected, data, spec } = result
+  const event = data.event?.column ?? null
+  const kept = new Set([...selected, ...targetNames(spec.target), event, weightColumnOf(spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))

@@ -1,4 +1,4 @@
-import { CribaError, MendableError, splitNames, targetNames, weightColumnOf } from '#core'
+import { CribaError, eventColumnOf, MendableError, splitNames, targetNames, weightColumnOf } from '#core'
 import type { DataFacts, DataSpec, Mend, Run, Source, TextOptions } from '#core'
 import { frameWith } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
@@ -103,7 +103,12 @@ export async function withData<Spec extends DataSpec, T>(
       const { types, ofFile } = divideTypes(allTypes, sql === undefined ? null : [...names, ...dropped])
       // Patterns match only columns that can be chosen.
       const targets = targetsIn(words, [...names, ...dropped])
-      const closed = new Set([...targets, weightColumnOf(given), ...dropped])
+      const closed = new Set([
+        ...targets,
+        weightColumnOf(given),
+        eventColumnOf(given.event, names),
+        ...dropped,
+      ])
       const isFeature = (name: string) => !closed.has(name)
       const spec = {
         ...given,
@@ -158,6 +163,7 @@ function chooseColumns(
   const wanted = new Set([
     ...targetsIn(targetNames(given.target), names),
     weightColumnOf(given),
+    eventColumnOf(given.event, names),
     ...opened,
     ...Object.values(matchLists(needed, names)).flat(),
   ])

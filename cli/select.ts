@@ -121,26 +121,28 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
   return { ...given, evidence: await evidenceSpec(flags) }
 }
 
-/** Evidence is on if no method, criterion or search is named, or if a flag says how to find it. */
+/**
+ * Evidence is on if no method, criterion, search or event is named, or if a flag says how to find it.
+ */
 async function evidenceSpec(flags: SelectFlags): Promise<boolean | EvidenceSpec> {
   const how = await partsGiven(evidenceParts, flags)
   const [first] = Object.keys(how)
-  const { evidence, target, method, criterion, search } = flags
+  const { evidence, target, event, method, criterion, search } = flags
   if (first === undefined) {
-    const isPlain = method === undefined && criterion === undefined && search === undefined
+    const isPlain = [event, method, criterion, search].every((flag) => flag === undefined)
     return (evidence as boolean | undefined) ?? (isPlain && target !== undefined)
   }
   if (evidence !== false) return how
   throw new CribaError('invalid', `invalid ${first}: --no-evidence is given too (leave out one of the two)`)
 }
 
-/** The columns of the reduced file: the chosen ones, the target and the weights. */
-function keptColumns({ selected, spec }: SelectResult, output: string): readonly string[] {
+/** The columns of the reduced file: the chosen ones, the target with its event, and the weights. */
+function keptColumns({ selected, spec, data }: SelectResult, output: string): readonly string[] {
   if (selected.length === 0) {
     throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
   }
-  const weights = weightColumnOf(spec)
-  return [...selected, ...targetNames(spec.target), ...(weights === null ? [] : [weights])]
+  const others = [data.event?.column ?? null, weightColumnOf(spec)]
+  return [...selected, ...targetNames(spec.target), ...others.filter((name) => name !== null)]
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {

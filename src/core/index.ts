@@ -103,6 +103,7 @@ export type {
 export type {
   PSource,
   DataFacts,
+  EventFacts,
   FeatureCoding,
   FeatureScore,
   GraphFacts,
@@ -341,7 +342,8 @@ export type {
 } from './statistics/fit.ts'
 export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
 export { permuteVariable, plainVariable, absorbsMissing, countLevels, scales } from './statistics/variable.ts'
-export type { Coding, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
+export type { Coding, EventVariable, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
+export { eventColumnOf } from './spec/event-text.ts'
 export { jointSeparator } from './statistics/joint-column.ts'
 export type { JointColumn, JointPart } from './statistics/joint-column.ts'
 export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'

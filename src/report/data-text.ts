@@ -26,12 +26,20 @@ function nameText({ sql }: DataFacts, name: string): string {
   return clean(sql === undefined ? name : `${name} (--sql query)`)
 }
 
-function factsText({ rows, distinctRows, features, target, task, source, weights, used }: DataFacts): string {
+function factsText(data: DataFacts): string {
+  const { rows, distinctRows, features, target, event, task, source, weights, used } = data
   const weighted = weights ? ` (${weightsText(weights)})` : ''
   const distinct = distinctRows === undefined ? '' : ` (${grouped(distinctRows)} distinct)`
   const size = `${rowsText(rows, used)}${distinct}${weighted} × ${counted(features, 'feature')}`
-  const facts = [size, target === null ? 'no target' : `target ${clean(targetInText(target))}`, task, source]
+  const ofEvent = event ? ` until ${eventText(event)}` : ''
+  const ofTarget = target === null ? 'no target' : `target ${clean(targetInText(target))}${ofEvent}`
+  const facts = [size, ofTarget, task, source]
   return facts.join(' · ')
+}
+
+/** The event of a time, and how often it came: `died = 1 (165 events)`. */
+function eventText({ column, level, n }: NonNullable<DataFacts['event']>): string {
+  return `${clean(column)} = ${clean(String(level))} (${counted(n, 'event')})`
 }
 
 /** The total weight of the rows; of sampling weights the effective number of rows. */
@@ -86,12 +94,13 @@ export function codingNote(
 
 /** The flags with which `criba describe` fits the same cuts. */
 function describeFlags(
-  { target, discretise, bins, missing, weights, drop }: SettledDataSpec,
+  { target, event, discretise, bins, missing, weights, drop }: SettledDataSpec,
   { sql = null, text }: Pick<DataFacts, 'text'> & { readonly sql?: string | null },
 ): string {
   const flags: (readonly [string, string | null])[] = [
     ['--sql', sql],
     ...targetFlags(target),
+    ['--event', event],
     ['--discretise', discretise === 'equal-frequency' ? null : discretise],
     ['--bins', bins === null ? null : String(bins)],
     ['--missing', missing === 'pairwise' ? null : missing],

@@ -54,11 +54,13 @@ function oneMethod(ranking: Ranking, { marks, hidden }: RowMarks, display: Displ
   const shown = scores.slice(0, display.lines)
   const hasP = scores.some(({ pValue }) => pValue !== undefined)
   const hasMarks = shown.some(({ feature }) => marks.has(feature))
+  const hasZ = shown.some(({ z }) => z !== undefined)
   const numbers = numbersOf(shown)
   const columns: ColumnHeader[] = [
     { title: '#', align: 'right' },
     { title: 'feature', align: 'left' },
     { title: withUnits(ranking), align: 'right' },
+    ...(hasZ ? [{ title: 'z', align: 'right' } as const] : []),
     ...(hasP ? pColumns : []),
     ...(hasMarks ? [{ title: '', align: 'left' } as const] : []),
   ]
@@ -72,6 +74,7 @@ function oneMethod(ranking: Ranking, { marks, hidden }: RowMarks, display: Displ
     entry.rank === null ? '' : String(entry.rank),
     names[i],
     numbers[i],
+    ...(hasZ ? [entry.z === undefined ? '' : entry.z.toFixed(2)] : []),
     ...(hasP ? [formatProbability(entry.pValue), formatProbability(entry.qValue), stars(entry.qValue)] : []),
     ...(hasMarks ? [dim(marks.get(entry.feature) ?? '', display)] : []),
   ])

@@ -51,7 +51,7 @@ testLaws(cases, (example, law) => {
   } else if (!dealsRows && ((isJoint(criterion) && !countsRows(criterion)) || comparable.length > 0)) {
     law('pairwise: uses the rows complete in the column and the target', async () => {
       const everywhere =
-        target === null || spec.task === 'regression' || keepsUnlabelled(criterion)
+        target === null || spec.task !== 'classification' || keepsUnlabelled(criterion)
           ? holed
           : pierce(holed, [target], 0.1, 7)
       const found = await scoresOf(everywhere, fixed)

@@ -35,8 +35,12 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
   return result
 }
 
+/** Whether the time of a row ended with the event, where the target is a time. */
+const eventColumn = 'died'
+
 /** The kinds of target for a test, by the facts of the method. */
-export type TargetKind = 'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers'
+export type TargetKind =
+  'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers' | 'time until an event'
 
 export function targetKinds({ target, twoClasses }: RankCriterion): readonly TargetKind[] {
   switch (target) {
@@ -45,6 +49,8 @@ export function targetKinds({ target, twoClasses }: RankCriterion): readonly Tar
     case 'values':
     case 'distances':
       return ['numeric']
+    case 'events':
+      return ['time until an event']
     case 'levels':
     case 'either':
       return ['numeric', 'two classes', 'three classes']
@@ -110,13 +116,15 @@ export function caseOf(
   if (!cells) return { name: 'no target', columns, target: null, features, spec }
   // The target is in the middle, so that no code can rely on its place.
   columns.splice(1, 0, ['outcome', cells])
-  const task = kind === 'numeric' ? 'regression' : 'classification'
+  if (kind === 'time until an event') columns.push([eventColumn, group.map(() => (random() < 0.7 ? 1 : 0))])
+  const task =
+    kind === 'numeric' ? 'regression' : kind === 'time until an event' ? 'survival' : 'classification'
   return {
     name: `${kind} as target`,
     columns,
     target: 'outcome',
     features,
-    spec: { ...spec, target: 'outcome', task },
+    spec: { ...spec, target: 'outcome', ...(task === 'survival' && { event: eventColumn }), task },
   }
 }
 
@@ -126,6 +134,9 @@ function targetCells(kind: TargetKind, group: readonly number[], random: () => n
       return null
     case 'numeric':
       return group.map((g) => g + 3 * random())
+    case 'time until an event':
+      // Some events come at the same time.
+      return group.map((g) => Math.ceil(4 * (g + 3 * random())))
     case 'two classes':
       return group.map((g) => (g > 0 ? 'yes' : 'no'))
     case 'three classes':
@@ -142,7 +153,7 @@ export function countsRows({ features }: RankCriterion): boolean {
 
 /** Whether the method is a function of entropies, whose sums are exact in any order. */
 export function sumsExactly(criterion: RankCriterion): boolean {
-  return countsRows(criterion) && !criterion.tables
+  return countsRows(criterion) && !criterion.tables && criterion.target !== 'events'
 }
 
 export function tableOf(columns: Columns): Table {
@@ -190,7 +201,7 @@ export function withCells(columns: Columns, name: string, cells: readonly Cell[]
 }
 
 export function only(columns: Columns, names: readonly (string | null)[]): Columns {
-  return columns.filter(([name]) => names.includes(name))
+  return columns.filter(([name]) => names.includes(name) || name === eventColumn)
 }
 
 /** The rows at these places, in this order. */

@@ -59,6 +59,13 @@ export const families = [
     ids: ['variance', 'vif'],
   },
   {
+    title: 'Time until an event',
+    page: 'docs/events.md',
+    about:
+      'How a column goes with the time until an event, where some rows were followed for a shorter time.',
+    ids: ['cox-score', 'log-rank', 'concordance'],
+  },
+  {
     title: 'The Relief family',
     page: 'docs/relief.md',
     about: 'How a column differs between near rows of one class and of other classes.',

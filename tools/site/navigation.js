@@ -50,6 +50,7 @@ export const sections = [
       'docs/paths.md',
       'docs/relief.md',
       'docs/graphs.md',
+      'docs/events.md',
       'docs/resampling.md',
     ],
   },

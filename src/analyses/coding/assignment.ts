@@ -1,5 +1,5 @@
 import { countLevels, CribaError, limits } from '#core'
-import type { OptionTable, Shape, Variable } from '#core'
+import type { EventVariable, OptionTable, Shape, Variable } from '#core'
 import { readsOf } from '#methods'
 import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
@@ -17,6 +17,8 @@ export type ChosenMethod = ChosenCriterion<RankCriterion>
 /** The columns that a method takes, and why it does not take the others. */
 export interface Assignment<C extends Facts = RankCriterion> extends ChosenCriterion<C>, LevelsToo {
   readonly target: Variable | null
+  /** What the target is the time until, for a method that reads it. */
+  readonly event?: EventVariable
   readonly columns: readonly ScopeColumn[]
   readonly features: readonly Variable[]
   readonly refused: ReadonlyMap<ScopeColumn, string>
@@ -33,9 +35,18 @@ export function readAssignment<C extends Facts>(
   return {
     ...assignment,
     target: target && read(target),
+    ...readEvent(assignment, read),
     features: features.map(read),
     ...readLevels(assignment, read),
   }
+}
+
+/** The event of a target, its variable as `read` gives it. */
+export function readEvent(
+  { event }: { readonly event?: EventVariable },
+  read: (variable: Variable) => Variable,
+): { readonly event?: EventVariable } {
+  return event ? { event: { ...event, variable: read(event.variable) } } : {}
 }
 
 /** A method with the names of its columns. */
@@ -128,7 +139,16 @@ export function assign<C extends Facts>(
     )
   }
   const groupOf = criterion.readsGroups && scope.groupOf
-  return { ...method, target, columns, features, refused, ...levelsOfValues(), ...(groupOf && { groupOf }) }
+  return {
+    ...method,
+    target,
+    ...(target && facts.event && { event: facts.event }),
+    columns,
+    features,
+    refused,
+    ...levelsOfValues(),
+    ...(groupOf && { groupOf }),
+  }
 
   function levelsOfValues(): LevelsToo {
     if (!reads.levelsToo) return {}

@@ -184,6 +184,12 @@ function showCodings(
 /** Refuses a supervised discretiser without a target, and a number of bins that would have no effect. */
 export function checkDiscretiser(spec: CodingSpec, scope: AnalysisScope, facts: TargetFacts): void {
   const { bins, supervised } = cutterOf(spec)
+  if (supervised && facts.event) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable discretise: ${spec.discretise} cuts by classes, and the target is the time until an event (use equal-frequency)`,
+    )
+  }
   if (supervised && !scope.target)
     throw new CribaError('missing', `missing target (discretise ${spec.discretise} cuts by its classes)`)
   // A numeric target is still cut into this many bins.

@@ -3,8 +3,8 @@ import type { Exchange, RowsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** The target as its values, or as its levels. */
-export type TargetVariables = Pick<TargetFacts, 'values' | 'classes'>
+/** The target as its values, or as its levels, and its event. */
+export type TargetVariables = Pick<TargetFacts, 'values' | 'classes' | 'event'>
 
 /** How a target is permuted. */
 export interface TargetToPermute {
@@ -66,9 +66,11 @@ async function permutationSeed(
 }
 
 /** What is requested for it. */
-export function targetRequest({ values, classes }: TargetVariables): readonly RowsRequest[] {
+export function targetRequest({ values, classes, event }: TargetVariables): readonly RowsRequest[] {
   const target = values ?? classes
-  return target ? [{ kind: 'rows', columns: [target], view: allRows }] : []
+  return target
+    ? [{ kind: 'rows', columns: [target, ...(event ? [event.variable] : [])], view: allRows }]
+    : []
 }
 
 /** How an analysis reads its columns under one permutation of the target. */
@@ -81,17 +83,28 @@ interface PermutedTarget {
 interface TargetInView {
   readonly view: View
   readonly column: number
+  /** A time and its event are permuted as one. */
+  readonly target?: TargetVariables
   readonly seed: number
   /** The permutations, where rows are not exchanged one by one. */
   readonly rowsOf?: RowsOfPermutation
 }
 
 /** Permutes a target: wherever it is read as the same object, the result is the same object. */
-export function permuteTarget({ view, column, seed, rowsOf }: TargetInView, number: number): PermutedTarget {
-  const permuted = { seed, number, ...(rowsOf && { from: rowsOf(number) }) }
+export function permuteTarget(
+  { view, column, target, seed, rowsOf }: TargetInView,
+  number: number,
+): PermutedTarget {
+  const event = target?.event
+  const permuted = {
+    seed,
+    number,
+    ...(rowsOf && { from: rowsOf(number) }),
+    ...(event && { together: 'events' }),
+  }
   const known = new Map<Variable, Variable>()
   const read = (variable: Variable) => {
-    if (variable.column !== column) return variable
+    if (variable.column !== column && variable.column !== event?.variable.column) return variable
     const found = known.get(variable) ?? permuteVariable(variable, permuted)
     known.set(variable, found)
     return found

@@ -6,6 +6,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget, targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { censoringWarnings } from './censoring.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 import { copyFinding, findCopies } from './copies.ts'
@@ -142,6 +143,7 @@ async function checkColumns(
   }
   const warnings = [
     ...targetWarnings(facts),
+    ...censoringWarnings(facts, ofFeatures),
     ...dependence,
     ...ofLevels,
     ...(await mixedUnits(batcher, contents, view)),

@@ -51,7 +51,7 @@ function permutedNeeds(
   seed: number,
 ): readonly (readonly Request[])[] {
   if (!target) return []
-  const permuted = permuteTarget({ view, column: target.column, seed }, 1)
+  const permuted = permuteTarget({ view, column: target.column, target: facts, seed }, 1)
   return assignments
     .filter(isPermuted)
     .map((assignment) => needsOf(readAssignment(assignment, permuted.read), facts, permuted.view))

@@ -35,7 +35,7 @@ export async function prepareRanking(
   warnings: Warning[] = [],
 ): Promise<PreparedRanking> {
   const scope = scopeOf(batcher.source, spec)
-  const by = spec.by ?? [scope.target ? 'mutual-information' : 'variance']
+  const by = spec.by ?? [scope.event ? 'cox-score' : scope.target ? 'mutual-information' : 'variance']
   const methods = chooseMethods(by, await finderFor(by), asRanker, spec.seed)
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
@@ -90,7 +90,7 @@ function groupsOf(
  * it uses.
  */
 export function stepFor(
-  { criterion, target, columns, features, options, levels, groupOf }: Assignment,
+  { criterion, target, event, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
   most: number | null = null,
@@ -100,6 +100,7 @@ export function stepFor(
     features,
     names: columns.map(({ name }) => name),
     target,
+    ...(event && { event }),
     targetName: name,
     classes: classNames,
     options,

@@ -29,11 +29,13 @@ export function rankingOf(
     const n = scores.n[i]
     if (Number.isNaN(score)) return { key: null, shown: unscored(column.name, n, why ?? 'it has no score') }
     const pValue = scores.pValue?.[i] ?? NaN
+    const z = scores.parts?.['z']?.[i] ?? NaN
     const isOnFew = n < leastRows(minRows, most)
     const note = why ?? (isOnFew ? onFewRows(n, most) : undefined)
     const shown: Omit<FeatureScore, 'rank'> = {
       feature: column.name,
       score,
+      ...(!Number.isNaN(z) && { z }),
       ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
       n,
       ...(isOnFew && { fewRows: true }),

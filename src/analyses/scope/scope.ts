@@ -4,6 +4,7 @@ import {
   checkRun,
   checkTable,
   CribaError,
+  eventColumnOf,
   firstFew,
   oneLine,
   roundedWeight,
@@ -42,6 +43,8 @@ export interface AnalysisScope {
   readonly source: Source
   readonly features: readonly ScopeColumn[]
   readonly target: ScopeColumn | null
+  /** The column that says whether the target, a time, ended with the event. */
+  readonly event?: ScopeColumn
   /** Weights and complete rows as the spec has them. */
   readonly view: View
   /** The columns whose levels the target combines: targets too, and no features. */
@@ -103,6 +106,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
   }
+  const event = ifGiven('event column', eventColumnOf(spec.event, [...places.keys()]) ?? spec.event)
   const group = ifGiven('group column', spec.group)
   if (target !== null && group === target) {
     throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
@@ -116,23 +120,37 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   const parts = of && scope.filter(({ name }) => of.includes(name))
   const features = scope.filter(
     (one) =>
-      ![target, weights, group, key].includes(one.column) &&
+      ![target, event, weights, group, key].includes(one.column) &&
       !dropped.has(one.column) &&
       !parts?.includes(one),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
-  const view = weights === null ? allRows : weightedView(weights, spec, target)
+  const labels = [target, event].filter((column) => column !== null)
+  const view = weights === null ? allRows : weightedView(weights, spec, labels)
   const isDivided = [spec.group, spec.strata, spec.time].some((name) => typeof name === 'string')
   return {
-    ...withFeatures({ source, target: target === null ? null : scope[target], view }, features, spec.missing),
+    ...withFeatures(
+      {
+        source,
+        target: target === null ? null : scope[target],
+        ...(event !== null && { event: scope[event] }),
+        view,
+      },
+      features,
+      spec.missing,
+    ),
     ...(isDivided && { isDivided }),
     ...(parts && { parts }),
   }
 }
 
 /** Sampling weights sum to the effective number of the rows that have a target, or of all. */
-function weightedView(weights: number, { samplingWeights }: SettledDataSpec, target: number | null): View {
-  return samplingWeights === null ? { weights } : { weights, sampledOver: target === null ? [] : [target] }
+function weightedView(
+  weights: number,
+  { samplingWeights }: SettledDataSpec,
+  labels: readonly number[],
+): View {
+  return samplingWeights === null ? { weights } : { weights, sampledOver: labels }
 }
 
 /**
@@ -140,17 +158,22 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
  * target, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
-  { source, target, view: { complete: _, ...view } }: Pick<AnalysisScope, 'source' | 'target' | 'view'>,
+  {
+    source,
+    target,
+    event,
+    view: { complete: _, ...view },
+  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'view'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
 ): AnalysisScope {
-  const ofTarget = target === null ? [] : [target]
+  const ofTarget = [target, event].filter((column) => column !== null && column !== undefined)
   if (missing === 'error') refuseMissing([...ofTarget, ...features], source.rows)
   const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
   const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
-  return { source, features, target, view: { ...view, ...complete } }
+  return { source, features, target, ...(event && { event }), view: { ...view, ...complete } }
 }
 
 /** Copied field by field, which is faster than spreading: a run may have tens of thousands of columns. */
@@ -194,7 +217,7 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
 /** The facts of the data, for a result. */
 export function dataFacts(
   { source, features, target }: AnalysisScope,
-  { task, n, weights }: Pick<TargetFacts, 'task' | 'n' | 'weights'>,
+  { task, n, weights, event }: Pick<TargetFacts, 'task' | 'n' | 'weights' | 'event'>,
 ): DataFacts {
   return {
     source: source.name,
@@ -202,6 +225,7 @@ export function dataFacts(
     ...(source.distinctRows !== undefined && { distinctRows: source.distinctRows }),
     features: features.length,
     target: target?.name ?? null,
+    ...(event && { event: event.shown }),
     task,
     ...(weights && {
       weights: { column: weights.column, kind: weights.kind, n: roundedWeight(n) },
@@ -214,7 +238,7 @@ export function dataFacts(
  * is left.
  */
 export function missingWarnings(
-  { features, target, source, view }: AnalysisScope,
+  { features, target, event, source, view }: AnalysisScope,
   policy: GapPolicy | null,
   used?: number,
   { unlabelled, pairwise }: RowsInWords = ofSingleColumns,
@@ -236,9 +260,10 @@ export function missingWarnings(
     const message = `values are missing in ${columns} (${shown})${treated}`
     warnings.push({ code: 'missing-values', message })
   }
-  if (target && target.missing > 0) {
-    const message = `the target is missing in ${target.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
-    warnings.push({ code: 'missing-target', column: target.name, message })
+  for (const [what, column] of Object.entries({ target, event })) {
+    if (!column?.missing) continue
+    const message = `the ${what} is missing in ${column.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
+    warnings.push({ code: 'missing-target', column: column.name, message })
   }
   return warnings
 }

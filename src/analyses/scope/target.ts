@@ -1,9 +1,11 @@
 import { CribaError, variableKey } from '#core'
 import type { Level, OptionTable, OrderRequest, SettledDataSpec, Shape, Task, Variable } from '#core'
 import type { CriterionFacts, Reading } from '#methods'
+import { constantTarget } from './constant-target.ts'
+import type { EventOfTarget } from './events.ts'
 import { levelCoding, levelsRequest } from './level-codings.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import type { AnalysisScope, ScopeColumn } from './scope.ts'
+import type { AnalysisScope } from './scope.ts'
 import { inspectWeights, weightInScope } from './weights.ts'
 import type { WeightsInScope } from './weights.ts'
 
@@ -25,15 +27,16 @@ export interface TargetFacts {
   /** Its levels without discretisation, where it is categorical or the task is classification. */
   readonly classes: Variable | null
   readonly classNames: readonly Level[]
+  /** What it is the time until. */
+  readonly event?: EventOfTarget
   /** The column of weights, if there is one. */
   readonly weights: WeightsInScope | null
 }
 
 /** A key of how a target is read: rows that a policy leaves out may take a class with them. */
-export function targetKey({ column, task, isTaskGiven, classes, values }: TargetFacts): string {
-  return [column, task, isTaskGiven, ...[classes, values].map((one) => (one ? variableKey(one) : ''))].join(
-    ' ',
-  )
+export function targetKey({ column, task, isTaskGiven, classes, values, event }: TargetFacts): string {
+  const variables = [classes, values, event?.variable].map((one) => (one ? variableKey(one) : ''))
+  return [column, task, isTaskGiven, ...variables, event?.level].join(' ')
 }
 
 /** Requests the target's levels, or the number of its distinct values, and determines the task. */
@@ -62,6 +65,11 @@ export async function inspectTarget(
   if (spec.task === 'unsupervised')
     throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
   const isTaskGiven = spec.task !== null
+  if (scope.event) {
+    const { inspectEvents } = await import('../on-demand/events.ts')
+    return inspectEvents(batcher, { ...scope, target, event: scope.event }, spec, weights)
+  }
+  if (spec.task === 'survival') throw new CribaError('missing', 'missing event (task survival needs one)')
   const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
   const few = values && (await fewValues(batcher, scope, values))
   if (few?.n === 0) throw constantTarget(target, scope, [])
@@ -100,28 +108,6 @@ function settleTask(name: string, type: string, isMany: boolean, given: Task | n
   return 'classification'
 }
 
-function constantTarget(
-  { name, missing, column }: ScopeColumn,
-  { source, view }: AnalysisScope,
-  values: readonly Level[],
-): CribaError {
-  if (missing === source.rows)
-    return new CribaError('missing', `missing target values: column ${name} has none`)
-  const { complete = [] } = view
-  const isOfColumns = complete.some((place) => place !== column)
-  if (values.length > 0) {
-    const where = isOfColumns ? ' in the rows complete in all columns' : ''
-    const remedy = isOfColumns
-      ? 'choose another policy for missing values, or drop columns'
-      : 'needs two or more different values'
-    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${remedy})`)
-  }
-  const why = isOfColumns
-    ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
-    : 'has a weight above 0'
-  return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
-}
-
 /**
  * Methods to suggest where a method cannot take a target of classes, of numbers, or of more than two classes.
  */
@@ -147,6 +133,8 @@ export function targetFor(
   if (!scope.target) throw new CribaError('missing', `missing target (${id} needs one)`)
   const { name } = scope.target
   const refuse = (why: string) => new CribaError('unsuitable', `unsuitable target for ${id}: ${name} ${why}`)
+  if (facts.event && reading !== 'events')
+    throw refuse('is the time until an event (use cox-score, log-rank or concordance)')
   switch (reading) {
     case 'values':
     case 'distances':
@@ -161,6 +149,9 @@ export function targetFor(
       return facts.values ?? facts.classes
     case 'levels':
       return levels
+    case 'events':
+      if (facts.event) return facts.values
+      throw new CribaError('missing', `missing event (${id} needs a column that says whether it came)`)
     case 'classes':
       if (!facts.classes) {
         throw refuse(

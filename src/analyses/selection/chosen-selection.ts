@@ -24,7 +24,7 @@ import { methodOf, nameOfSearch, partsOf } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import { functionCriterion, functionId, scorerOf, scoresSets } from './scorer.ts'
 import type { AnyCriterion, Scorer } from './scorer.ts'
-import { checkTogether } from './selection-checks.ts'
+import { checkEvents, checkTogether } from './selection-checks.ts'
 
 /** The choices of a spec of `select`: a criterion, a search that takes it, and when to stop. */
 export interface ChosenSelection {
@@ -82,6 +82,7 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
   checkTogether(search, scorer, spec)
   const cut = cutFor(spec, record, scorer)
   const stop = cut ? 'none' : stopFor(spec, record, scorer, parts.significance)
+  if (spec.event !== null) checkEvents(search, scorer, stop)
   return {
     method: parts.id ?? scorer.criterion.id,
     scorer,

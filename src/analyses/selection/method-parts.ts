@@ -23,9 +23,9 @@ interface MethodParts {
  * three: each goes to the criterion if that has it, else to the search, else to the significance of a gain.
  * An option that none has goes to the criterion, which refuses it.
  */
-export function partsOf({ method: given, criterion, search }: SettledSelectSpec): MethodParts {
+export function partsOf({ method: given, criterion, search, event }: SettledSelectSpec): MethodParts {
   if (given === null) {
-    const by = criterion ?? 'jmi'
+    const by = criterion ?? (event === null ? 'jmi' : 'cox-score')
     return {
       id: null,
       criterion: by,

@@ -82,6 +82,7 @@ export async function prepareSelection(
   const inputOf = ({
     criterion,
     target,
+    event,
     columns,
     features,
     options,
@@ -94,6 +95,7 @@ export async function prepareSelection(
       names,
       context: {
         target,
+        ...(event && { event }),
         targetName: facts.name,
         classes: facts.classNames,
         options,

@@ -25,6 +25,21 @@ export function checkTogether(
   checkLandscape(spec, search, scorer)
 }
 
+/** Only rankings read the time until an event: other searches, and tests of gains, would read it as a number. */
+export function checkEvents(
+  { record: { id } }: ChosenSelection['search'],
+  { criterion, can }: Scorer,
+  stop: string | null,
+): void {
+  const refuse = (what: string, remedy: string) =>
+    new CribaError('unsuitable', `unsuitable ${what}: it takes no time until an event as target (${remedy})`)
+  if (!can.count || (criterion.target !== null && criterion.target !== 'events')) {
+    throw refuse(`criterion: ${criterion.id}`, 'use cox-score, log-rank or concordance')
+  }
+  if (id !== 'ranking') throw refuse(`search: ${id}`, 'use search ranking')
+  if (stop !== null && isSignificance(stop)) throw refuse(`stop: ${stop}`, 'use cut fdr:0.05, or k')
+}
+
 /** A search that compares pairs with single columns takes only scores that are merits of sets. */
 function checkSizes(
   search: Search,

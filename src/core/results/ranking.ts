@@ -3,6 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { MissingPolicy, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { Target } from '../spec/target-part.ts'
 import type { TextOptions } from '../spec/reading-options.ts'
+import type { Level } from '../statistics/variable.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Warning } from './warning.ts'
 
@@ -13,6 +14,8 @@ export interface FeatureScore {
   readonly score: number | null
   /** 1 is best, equal scores share a place; `null` if there is no score. */
   readonly rank: number | null
+  /** The root of the statistic with the sign of the relation, where it has one. */
+  readonly z?: number
   readonly pValue?: number
   /** Where the p-value comes from. */
   readonly pFrom?: PSource
@@ -94,6 +97,8 @@ export interface DataFacts {
   readonly features: number
   /** Several are one target of their joint levels. */
   readonly target: Target | null
+  /** What the target is the time until. */
+  readonly event?: EventFacts
   readonly task: Task
   readonly weights?: WeightFacts
   /** Which rows were used, if columns were scored. */
@@ -104,6 +109,13 @@ export interface DataFacts {
   readonly sample?: { readonly rows: number; readonly key: string }
   /** How the text was read, if not by default. */
   readonly text?: TextOptions
+}
+
+/** The event of a time: its column and level, and the weight of the rows that have it. */
+export interface EventFacts {
+  readonly column: string
+  readonly level: Level
+  readonly n: number
 }
 
 /** The spec with every default filled in: on the same data it gives the same result again. */

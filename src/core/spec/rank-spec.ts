@@ -17,8 +17,11 @@ export type ColumnType = 'numeric' | 'categorical'
  */
 export type TimeKind = 'date' | 'datetime' | 'time'
 
-/** What a target asks for: its classes, its numbers, or nothing where there is no target. */
-export const tasks = ['classification', 'regression', 'unsupervised'] as const
+/**
+ * What a target asks for: its classes, its numbers, the time until an event, or nothing where there is no
+ * target.
+ */
+export const tasks = ['classification', 'regression', 'survival', 'unsupervised'] as const
 export type Task = (typeof tasks)[number]
 
 /**
@@ -69,6 +72,11 @@ export interface DataSpec {
    * apply.
    */
   readonly target?: string | readonly string[] | null
+  /**
+   * The column that says whether the target, a time, ended with the event; others are censored. `status=dead`
+   * names the level of the event, which is known of 1/0, true/false and yes/no.
+   */
+  readonly event?: string | null
   /** Chooses defaults; it never changes a column's type. */
   readonly task?: Task | null
   /** Types by column name, `'*'` for every column not named. */
@@ -98,6 +106,10 @@ export interface DataSpec {
 /** The parts of every spec: what they take, their defaults and their flags. */
 export const dataParts = {
   target: targetPart,
+  event: text({
+    flag: '--event <column>',
+    help: 'whether the target, a time, ended with the event: status or status=dead',
+  }),
   task: choice(tasks, {
     flag: '--task <task>',
     help: 'the task, if not the one that the target suggests',
@@ -151,7 +163,19 @@ export function settleSpec<Spec extends DataSpec, Parts extends PartsOf<Spec>>(
 ): SettledBy<Spec, Parts> {
   const settled = settleParts(`a spec for ${owner}`, parts, spec)
   refuseBothWeights(settled as NamedWeights)
+  refuseEvent(owner, settled as Pick<DataSpec, 'event' | 'target'>)
   return settled
+}
+
+/** What takes the time until an event as its target. */
+const takesEvents = ['describe', 'rank', 'select']
+
+function refuseEvent(owner: string, { event, target }: Pick<DataSpec, 'event' | 'target'>): void {
+  if (!event) return
+  if (!takesEvents.includes(owner)) {
+    throw new CribaError('unsuitable', `unsuitable event: ${owner} takes none`)
+  }
+  if (!target) throw new CribaError('missing', 'missing target (event needs one)')
 }
 
 /** Checks a spec of `describe` and fills in its defaults. */

@@ -1,10 +1,12 @@
 import { budgetPart } from './budget.ts'
 import type { Budget } from './budget.ts'
+import { CribaError } from './error.ts'
 import { evidencePart } from './evidence-spec.ts'
 import type { EvidenceSpec } from './evidence-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
 import { bringsRecord, methodIn, namesIn, recordIn } from './given.ts'
 import { checkOption } from './options.ts'
+import { isOuterMethod } from './outer-methods.ts'
 import { flag, method, names, part, schemaOfRule, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, groupsOfColumns, settleSpec } from './rank-spec.ts'
@@ -215,6 +217,7 @@ export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 /** Checks a spec of `select` and fills in its defaults; the name of a group becomes its columns. */
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const settled = settleSpec('select', selectParts, spec)
+  if (settled.event !== null) refuseBesideEvent(settled)
   refuseOthers(settled)
   if (settled.evidence) refuseRepeatsInTime(settled.time, settled.evidence.repeats)
   const { keep, startFrom, groups } = settled
@@ -223,6 +226,23 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
     keep: columnsNamed(keep, groups),
     startFrom: isList(startFrom) ? columnsNamed(startFrom, groups) : startFrom,
   }
+}
+
+/** Refuses what reads a target without its event. */
+function refuseBesideEvent({ evidence, alternatives, method: given }: SettledSelectSpec): void {
+  const id = typeof given === 'string' ? given.split(':')[0] : given?.method
+  const part = evidence
+    ? 'evidence'
+    : alternatives
+      ? 'alternatives'
+      : id !== undefined && isOuterMethod(id)
+        ? `method ${id}`
+        : null
+  if (part === null) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable event: ${part} takes no time until an event as target (rank the columns by cox-score, log-rank or concordance)`,
+  )
 }
 
 /** Columns by name; the name of a group stands for its columns. */

@@ -73,6 +73,12 @@ export function absorbsMissing(variable: Variable): boolean {
   )
 }
 
+/** Whether a time ended with an event: where the variable has this level. */
+export interface EventVariable {
+  readonly variable: Variable
+  readonly level: number
+}
+
 const plainVariables = new WeakMap<Variable, Variable>()
 
 /** The variable with its values permuted. */

@@ -1,3 +1,4 @@
+import { Fenwick } from '../measures/fenwick.ts'
 import { normalTail } from '../measures/tails.ts'
 import type { Test } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
@@ -124,23 +125,4 @@ function tieSizes(place: Int32Array, rows: Int32Array, weights: Float64Array): F
   const sizes = new Float64Array(rows.length)
   place.forEach((group, i) => (sizes[group] += weights[rows[i]]))
   return sizes
-}
-
-/** A Fenwick tree: prefix sums over places, updated and read in log n steps. */
-class Fenwick {
-  readonly #sums: Float64Array
-
-  constructor(places: number) {
-    this.#sums = new Float64Array(places + 1)
-  }
-
-  add(place: number, weight: number): void {
-    for (let i = place + 1; i < this.#sums.length; i += i & -i) this.#sums[i] += weight
-  }
-
-  sumBelow(place: number): number {
-    let sum = 0
-    for (let i = place; i > 0; i -= i & -i) sum += this.#sums[i]
-    return sum
-  }
 }

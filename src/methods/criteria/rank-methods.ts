@@ -1,3 +1,5 @@
+import { concordance } from './concordance.ts'
+import { coxScore } from './cox-score.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
 import { ard } from './ard.ts'
@@ -23,6 +25,7 @@ import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
 import { kendall } from './kendall.ts'
+import { logRank } from './log-rank.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
 import { laplacianScore } from './laplacian-score.ts'
 import { lasso } from './lasso.ts'
@@ -88,6 +91,9 @@ export const rankMethods = [
   xi,
   distanceCorrelation,
   hsic,
+  coxScore,
+  logRank,
+  concordance,
   variance,
   vif,
   deltaTest,

@@ -2,6 +2,7 @@ import { createSpecFunction, scales } from '#core'
 import type {
   Answers,
   ColumnType,
+  EventVariable,
   GraphFacts,
   Level,
   OptionsOf,
@@ -29,9 +30,10 @@ import type { LawState } from '../measures/test.ts'
  * - `levels`: the levels of a coded column, numbers discretised;
  * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never
  *   discretised;
- * - `either`: numbers by their differences, a categorical column by its levels.
+ * - `either`: numbers by their differences, a categorical column by its levels;
+ * - `events`: times until an event, and whether they ended with it.
  */
-export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either'
+export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either' | 'events'
 
 /** How a method reads the columns it is given. */
 export interface Reads {
@@ -132,6 +134,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly names: readonly string[]
   readonly targetName: string
   readonly target: Variable | null
+  /** What the target is the time until. */
+  readonly event?: EventVariable
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
   readonly options: O

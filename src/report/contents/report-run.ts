@@ -1,4 +1,12 @@
-import { checkRun, CribaError, dataPartOf, invalidPart, targetNames, weightColumnOf } from '#core'
+import {
+  checkRun,
+  CribaError,
+  dataPartOf,
+  eventColumnOf,
+  invalidPart,
+  targetNames,
+  weightColumnOf,
+} from '#core'
 import type { DataSpec, Run, SettledDataSpec, Source } from '#core'
 import { oneTarget } from '#analyses'
 
@@ -69,7 +77,11 @@ export function specOfColumns(
   { columns }: Source,
   features: readonly string[],
 ): DataSpec {
-  const used = new Set([...features, ...targetNames(spec.target), weightColumnOf(spec)])
+  const event = eventColumnOf(
+    spec.event,
+    columns.map(({ name }) => name),
+  )
+  const used = new Set([...features, ...targetNames(spec.target), event, weightColumnOf(spec)])
   return { ...dataPartOf(spec), drop: columns.flatMap(({ name }) => (used.has(name) ? [] : [name])) }
 }
 
@@ -82,7 +94,11 @@ export function featuresOf(
   { columns }: Source,
 ): readonly string[] {
   const targets = columns.flatMap(({ name, of = [] }) => (name === spec.target ? [name, ...of] : []))
-  const others = new Set([...targets, weightColumnOf(spec), spec.group, ...spec.drop])
+  const event = eventColumnOf(
+    spec.event,
+    columns.map(({ name }) => name),
+  )
+  const others = new Set([...targets, event, weightColumnOf(spec), spec.group, ...spec.drop])
   return columns.flatMap(({ name }) => (others.has(name) ? [] : [name]))
 }
 

@@ -1,4 +1,4 @@
-import type { RankResult, ResultTable } from '#core'
+import type { FeatureScore, RankResult, ResultTable } from '#core'
 import { methodLabel } from '../command-text.ts'
 import { dataNote } from '../data-text.ts'
 import { doubtfulKinds, findingNotes } from '../findings-text.ts'
@@ -10,6 +10,10 @@ export function rankingTables(result: RankResult, name: string): readonly Result
   const scores = rankings.flatMap((ranking) =>
     ranking.scores.map((score) => ({ label: methodLabel(ranking), ...score })),
   )
+  const hasZ = scores.some(({ z }) => z !== undefined)
+  const ofZ: Readonly<Record<string, (score: FeatureScore) => number | undefined>> = hasZ
+    ? { z: ({ z }) => z }
+    : {}
   const hasQ = scores.some(({ qValue }) => qValue !== undefined)
   const table = tableOf(
     scores,
@@ -18,6 +22,7 @@ export function rankingTables(result: RankResult, name: string): readonly Result
       feature: ({ feature }) => feature,
       score: ({ score }) => score,
       rank: ({ rank }) => rank,
+      ...ofZ,
       pValue: ({ pValue }) => pValue,
       qValue: ({ qValue }) => qValue,
       n: ({ n }) => n,

@@ -1,0 +1,1 @@
+export { inspectEvents } from '../scope/events.ts'
