@@ -135,7 +135,7 @@ describe.each(Object.entries(specs))('%s', (verb, spec) => {
 })
 
 it.each([
-  [{ target: ['x', 'y'] }, 'invalid target: x,y (needs the name of a column)'],
+  [{ target: ['x', 3] }, 'invalid target: 3 (needs names)'],
   [{ target: { column: 'y' } }, 'invalid target: an object (needs the name of a column)'],
   [{ target: 'y', group: '' }, 'unknown group column: an empty name'],
   [{ target: 'y', method: 3 }, 'invalid method: 3 (needs a name, or { method, options })'],

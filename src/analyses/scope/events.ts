@@ -1,16 +1,10 @@
 import { CribaError, firstFew, roundedWeight } from '#core'
-import type { EventFacts, EventVariable, Level, SettledDataSpec, Variable, View } from '#core'
+import type { EventVariable, Level, SettledDataSpec, Variable, View } from '#core'
 import { levelCoding, levelsRequest } from './level-codings.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
-import { constantTarget } from './constant-target.ts'
+import { constantTarget } from './target.ts'
 import type { TargetFacts } from './target.ts'
-
-/** The event of a target that is a time. */
-export interface EventOfTarget extends EventVariable {
-  /** As a result shows it. */
-  readonly shown: EventFacts
-}
 
 interface ScopeOfEvents extends AnalysisScope {
   readonly target: ScopeColumn

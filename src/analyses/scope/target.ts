@@ -1,16 +1,30 @@
 import { CribaError, variableKey } from '#core'
-import type { Level, OptionTable, OrderRequest, SettledDataSpec, Shape, Task, Variable } from '#core'
+import type {
+  EventFacts,
+  EventVariable,
+  Level,
+  OptionTable,
+  OrderRequest,
+  SettledDataSpec,
+  Shape,
+  Task,
+  Variable,
+} from '#core'
 import type { CriterionFacts, Reading } from '#methods'
-import { constantTarget } from './constant-target.ts'
-import type { EventOfTarget } from './events.ts'
 import { levelCoding, levelsRequest } from './level-codings.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import type { AnalysisScope } from './scope.ts'
+import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { inspectWeights, weightInScope } from './weights.ts'
 import type { WeightsInScope } from './weights.ts'
 
 /** A numeric target with more distinct values is one of regression. */
 const mostClasses = 20
+
+/** The event of a target that is a time. */
+interface EventOfTarget extends EventVariable {
+  /** As a result shows it. */
+  readonly shown: EventFacts
+}
 
 /** What the source says of the target. */
 export interface TargetFacts {
@@ -106,6 +120,29 @@ function settleTask(name: string, type: string, isMany: boolean, given: Task | n
   if (given === 'regression')
     throw new CribaError('invalid', `invalid task: regression (target ${name} is categorical)`)
   return 'classification'
+}
+
+/** That a target has no value, or always the same. */
+export function constantTarget(
+  { name, missing, column }: ScopeColumn,
+  { source, view }: AnalysisScope,
+  values: readonly Level[],
+): CribaError {
+  if (missing === source.rows)
+    return new CribaError('missing', `missing target values: column ${name} has none`)
+  const { complete = [] } = view
+  const isOfColumns = complete.some((place) => place !== column)
+  if (values.length > 0) {
+    const where = isOfColumns ? ' in the rows complete in all columns' : ''
+    const remedy = isOfColumns
+      ? 'choose another policy for missing values, or drop columns'
+      : 'needs two or more different values'
+    return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${remedy})`)
+  }
+  const why = isOfColumns
+    ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
+    : 'has a weight above 0'
+  return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
 /**

@@ -3,7 +3,6 @@ import type { OptionValue } from '../spec/options.ts'
 import type { MissingPolicy, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import type { Target } from '../spec/target-part.ts'
 import type { TextOptions } from '../spec/reading-options.ts'
-import type { Level } from '../statistics/variable.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Warning } from './warning.ts'
 
@@ -114,7 +113,7 @@ export interface DataFacts {
 /** The event of a time: its column and level, and the weight of the rows that have it. */
 export interface EventFacts {
   readonly column: string
-  readonly level: Level
+  readonly level: string | number
   readonly n: number
 }
 

@@ -48,7 +48,7 @@ function startsOf(sorted: Int32Array, areTied: (one: number, other: number) => b
 }
 
 /** How events at the same time are treated. */
-export type Ties = 'efron' | 'breslow' | 'hypergeometric'
+type Ties = 'efron' | 'breslow' | 'hypergeometric'
 
 /**
  * What each time adds to U and to its variance V. At a time s of the rows at risk stay and d have the event;

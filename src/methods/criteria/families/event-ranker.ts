@@ -10,7 +10,7 @@ import { packTests } from './tests.ts'
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'target' | 'better'>
 
 /** The test of one column, over rows that all have a value of it. */
-export type TestOfColumn = (values: Float64Array, feature: Variable, followUp: FollowUp) => EventTest
+type TestOfColumn = (values: Float64Array, feature: Variable, followUp: FollowUp) => EventTest
 
 /** A method that compares columns with the time until an event, over the rows themselves. */
 export function eventRanker<const O extends OptionTable, const Id extends string>(
