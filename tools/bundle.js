@@ -19,7 +19,7 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 102_800, gzip: 115_500 },
+  browser: { brotli: 104_000, gzip: 117_000 },
   'browser-methods': { brotli: 139_500, gzip: 156_500 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }

@@ -403,10 +403,20 @@ describe('dates that ARFF declares', () => {
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
 
+  const persian = ['1399/01/10', '1399/02/11', '1400/03/12']
+  const thai = ['13/04/2563', '14/05/2563', '25/06/2564']
+
   it.each([
-    ['Persian', ['1399/01/10', '1399/02/11', '1400/03/12'], '1399/01/10'],
-    ['Buddhist', ['13/04/2563', '14/05/2563', '25/06/2564'], '13/04/2563'],
-  ])('are said where they are %s', async (calendar, cells, example) => {
+    ['Persian or Islamic', persian, '1399-01-10'],
+    ['Persian or Islamic', ['1312/05/06', ...persian], '1312-05-06'],
+    ['Persian or Islamic', persian.map((date) => date.replaceAll('/', '-')), '1399-01-10'],
+    ['Islamic', ['1440-01-10', '1441-02-11', '1446-03-12'], '1440-01-10'],
+    ['Buddhist', thai, '2563-04-13'],
+    ['Buddhist', ['02/03/2478', ...thai], '2478-03-02'],
+    ['Buddhist', ['2563-04-13', '2563-05-14', '2564-06-25'], '2563-04-13'],
+    ['Buddhist', ['2563-04-13 10:30:00', '2563-05-14 11:00:00'], '2563-04-13T10:30:00'],
+    ['Buddhist', [...thai, '26/06/2021', '27/06/2021', '28/06/2021', '29/06/2021'], '2563-04-13'],
+  ])('are said where they are %s: %j', async (calendar, cells, example) => {
     const { warnings } = await read('when', cells)
     const said = warnings.find(({ message }) => message.startsWith(looks))
     const end = `when (${example}: ${calendar}); to keep the texts: --types when=categorical`
@@ -416,6 +426,8 @@ describe('years of another calendar', () => {
 
   it.each([
     ['of today', ['2023/01/10', '2023/02/11', '2024/03/12'], {}],
+    ['of which few are so early', ['1399-01-10', '1412-02-11', '1620-03-12', '1711-04-01', '1803-05-02'], {}],
+    ['beside one that is far', ['2500-12-31', '2023-01-10', '2023-02-11', '2024-03-12'], {}],
     ['whose type is given', ['1399/01/10', '1399/02/11', '1400/03/12'], { when: 'date' } as const],
   ])('are not said of dates %s', async (_, cells, types) => {
     const { warnings } = await read('when', cells, types)

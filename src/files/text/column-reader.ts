@@ -12,6 +12,7 @@ import type { TextFormatDetector } from '../cells/text-format-detector.ts'
 import { readAs } from '#memory'
 import { ColumnTexts } from './column-texts.ts'
 import type { CellRules, ColumnPlace, RereadMode } from './column-texts.ts'
+import { FirstTimes } from './first-times.ts'
 import { LostDigits } from './long-numbers.ts'
 import type { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
@@ -46,6 +47,7 @@ export class ColumnReader {
   readonly #before: ReadonlySet<string>
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
+  readonly times = new FirstTimes()
 
   constructor(
     { name, index, before = new Set([name]) }: ColumnPlace,
@@ -148,7 +150,7 @@ export class ColumnReader {
     const dropped = notes.kinds === 0 || time ? dropMissing(values, this.#rules.missing, time) : 0
     missing += dropped
     gaps += dropped
-    this.#sums.add(values)
+    this.#sums.add(this.times.keep(values, time))
     this.lostDigits.add(values, notes.points + notes.commas)
     if (notes.kinds === 0) this.#digitTimes?.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
@@ -190,7 +192,7 @@ export class ColumnReader {
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
     const values = this.#rules.tools!.parseTexts(levels, format)
     dropMissing(values, this.#rules.missing, timeOfFormat(format))
-    return values
+    return this.times.keep(values, timeOfFormat(format))
   }
 
   /** How many missing cells have a word that may be a code, as all its levels are. */

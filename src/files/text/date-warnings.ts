@@ -2,6 +2,8 @@ import { firstFew, queryOption, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
+import { CalendarYears } from './calendar-years.ts'
+import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { digitDaysQuery } from './format-queries.ts'
 
@@ -115,25 +117,13 @@ function readDates(readers: readonly ColumnReader[]): Warning[] {
   ]
 }
 
-/** Years of calendars that are in use, from about 1960 to 2040: as Gregorian years they are rare. */
-const calendars = [
-  { name: 'Persian', from: 1340, to: 1420 },
-  { name: 'Buddhist', from: 2503, to: 2583 },
-]
-
-/** The warning about dates that are read as Gregorian, with a year as another calendar has. */
+/** The warning about dates that are read as Gregorian, with years as another calendar has. */
 function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
   const found = readers.flatMap((reader): ShownColumn[] => {
-    if (reader.type === 'categorical' || !reader.isOfTexts) return []
-    const { format, example } = reader.detected
-    if (!format || !('time' in format) || format.time === 'time') return []
-    const value = Number(parseCell(example, format))
-    if (!Number.isFinite(value)) return []
-    const year = Number(isoText(value, format.time).slice(0, 4))
-    const calendar = calendars.find(({ from, to }) => year >= from && year <= to)
-    if (!calendar) return []
-    const cell = JSON.stringify(example).slice(1, -1)
-    return [{ name: reader.name, shown: `${cell}: ${calendar.name}`, type: 'categorical' }]
+    const calendar = calendarOf(reader)
+    return calendar
+      ? [{ name: reader.name, shown: `${calendar.example}: ${calendar.name}`, type: 'categorical' }]
+      : []
   })
   return unreadDates(
     'date-texts',
@@ -141,6 +131,21 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
     found,
     'to keep the texts:',
   )
+}
+
+/** The calendar that the years of a column look like, if that is another one, with a date as it is shown. */
+function calendarOf(reader: ColumnReader): OtherCalendar | null {
+  const { isNumeric, time, format, knownTexts, times } = reader
+  if (!isNumeric || !time || time === 'time') return null
+  // A pass that did not parse its texts has them.
+  if (format && times.values.length === 0) reader.parse(knownTexts, format)
+  const calendars = new CalendarYears()
+  for (const value of times.values) {
+    if (Number.isNaN(value)) continue
+    const shown = isoText(value, time)
+    calendars.add(Number(shown.slice(0, 4)), shown, 1)
+  }
+  return calendars.found
 }
 
 function unreadDates(

@@ -216,9 +216,12 @@ async function readPasses(
  * Whether something may have to be said of how a column was read: it has more than words and plain numbers,
  * or these may be others.
  */
-function isWorthTelling({ texts, digitTimes, marks, missingCells, missingCodes }: ColumnReader): boolean {
+function isWorthTelling(reader: ColumnReader): boolean {
+  const { texts, digitTimes, time, marks, missingCells, missingCodes } = reader
   const isMissing = missingCells !== null || missingCodes > 0
-  return isMissing || texts !== null || digitTimes !== undefined || marks.doubtful !== null
+  return (
+    isMissing || time !== undefined || texts !== null || digitTimes !== undefined || marks.doubtful !== null
+  )
 }
 
 /** More different texts are not kept unless a table needs them. */
