@@ -1,10 +1,11 @@
-// `npm run reliability -- [short|full]`: what criba survives, as a table; docs/reliability.md says how.
+// `npm run reliability -- [short|full|kills]`: what criba survives, as a table; docs/reliability.md says how.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
+import { killRuns } from './kills.js'
 import { linesOf, nothingRead, readMutatedFiles } from './mutated-files.js'
 import { withFigures } from './page.js'
 
@@ -19,8 +20,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const size = positionals[0] ?? 'short'
-if ((size !== 'short' && size !== 'full') || positionals.length > 1) {
-  console.error(`unknown size: ${positionals.join(' ')} (known: short, full)`)
+if ((size !== 'short' && size !== 'full' && size !== 'kills') || positionals.length > 1) {
+  console.error(`unknown size: ${positionals.join(' ')} (known: short, full, kills)`)
   process.exit(1)
 }
 const numbers = [values.first, values.files].filter((text) => text !== undefined)
@@ -32,6 +33,14 @@ if (wrong !== undefined) {
 
 const folder = values.folder ?? join(tmpdir(), 'criba-reliability')
 mkdirSync(folder, { recursive: true })
+if (size === 'kills') {
+  const ofKills = join(folder, 'kills.json')
+  const done = existsSync(ofKills) && !values.again ? JSON.parse(readFileSync(ofKills, 'utf8')) : {}
+  const note = (/** @type {typeof done} */ noted) => writeFileSync(ofKills, JSON.stringify(noted))
+  const kills = Number(values.files ?? 200)
+  const differences = await killRuns({ kills, folder: join(folder, 'kills'), done, note })
+  process.exit(differences > 0 ? 1 : 0)
+}
 const notes = join(folder, `${size}-${values.first}.json`)
 const done = existsSync(notes) && !values.again ? JSON.parse(readFileSync(notes, 'utf8')) : nothingRead()
 await readMutatedFiles({
