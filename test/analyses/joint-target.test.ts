@@ -7,6 +7,7 @@ import {
   select,
   tableFromColumns,
 } from 'criba'
+import type { RankSpec, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -38,8 +39,8 @@ function entropy(...columns: readonly (readonly unknown[])[]): number {
   )
 }
 
-const scoresOf = async (...given: Parameters<typeof rank>) =>
-  new Map((await rank(...given)).rankings[0].scores.map(({ feature, score }) => [feature, score]))
+const scoresOf = async (table: Table, spec: RankSpec) =>
+  new Map((await rank(table, spec)).rankings[0].scores.map(({ feature, score }) => [feature, score]))
 
 describe('a target of several columns', () => {
   it('has the information that only all of them have', async () => {

@@ -26,7 +26,7 @@ const columns: Readonly<Record<string, readonly (number | string | null)[]>> = {
 }
 
 function tableOf(...names: readonly string[]) {
-  return tableFromColumns(names.map((name) => [name, columns[name]]))
+  return tableFromColumns(Object.fromEntries(names.map((name) => [name, columns[name]])))
 }
 
 async function scoreOf(column: string, by: string, spec: RankSpec = {}): Promise<FeatureScore> {
@@ -177,10 +177,9 @@ describe('events', () => {
       expect.stringContaining('the event is missing in 4 of 60 rows'),
     )
     const rest = tableFromColumns(
-      Object.entries({ time: columns['time'], status: gaps, x }).map(([name, cells]) => [
-        name,
-        cells.slice(4),
-      ]),
+      Object.entries({ time: columns['time'], status: gaps, x }).map(
+        ([name, cells]) => [name, cells.slice(4)] as const,
+      ),
     )
     const [expected] = (await rank(rest, { target: 'time', event: 'status' })).rankings[0].scores
     expect(rankings[0].scores[0].score).toBe(expected.score)
