@@ -321,8 +321,10 @@ export const es: typeof en = {
         : shown < all
           ? `las ${shown.toLocaleString('es')} de ${filas(all)} con los tres valores`
           : `todas las ${filas(all)}`,
+    box: (name: string, n: number, [low, lower, median, upper, high]: readonly string[]) =>
+      `${name}, ${filas(n)}: mediana ${median}, cuartiles ${lower} y ${upper}, bigotes de ${low} a ${high}`,
     chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
-      `${{ points: 'Diagrama de dispersión', strips: 'Tiras', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
+      `${{ points: 'Diagrama de dispersión', strips: 'Cajas', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
   },
   path: {
     title: 'Camino',
@@ -484,11 +486,16 @@ export const es: typeof en = {
     bestSets: 'Los mejores conjuntos',
     at: (alpha: string, beta: string) => `con α ${alpha}, β ${beta}`,
     inFrame: (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco`,
+    frameByKeys:
+      'Marco sobre los conjuntos: las flechas lo dibujan y lo mueven, con Mayús lo hacen mayor o menor, Escape lo quita',
+    frameInWords: (n: number, x: readonly string[], y: readonly string[]) =>
+      `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco: información ${x.join(' a ')}, en contra ${y.join(' a ')}`,
     noFrame: 'sin marco',
     frontTitle: 'Frente de Pareto',
     frontOf: (n: number) =>
       `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}, ninguno mejor en ambos`,
-    takes: 'Intro o un clic toma un conjunto; arrastre un marco sobre la figura para ver lo que contiene.',
+    takes:
+      'Intro o un clic toma un conjunto; arrastre un marco sobre la figura, o dibújelo con las flechas, para ver lo que contiene.',
     other:
       'Lo mejor según J y lo mejor con filas reservadas son preguntas distintas: la barra de arriba responde a la segunda.',
   },
@@ -644,7 +651,7 @@ export const es: typeof en = {
       ['L', 'mapa: por relevancia, o solo por redundancia'],
       [', .', 'mapa: girar'],
       ['E', 'exportar'],
-      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β'],
+      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β, el marco del Paisaje; con Mayús su tamaño'],
       ['?', 'estas teclas'],
       ['Esc', 'cerrar, o parar'],
     ],
