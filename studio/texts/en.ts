@@ -10,6 +10,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const en = {
   lang: 'en',
+  /** A sentence of the engine. */
+  sentence: (text: string) => text,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },
   notYet: 'This view is not in this version.',

@@ -1,6 +1,7 @@
 import type { Evidence, Verdict } from '#core'
 import { fixed, signed } from '#report/wording'
 import type { en } from './en.ts'
+import { sentenceInSpanish } from './sentences-es.ts'
 const inWords = (n: number) =>
   ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
   n.toLocaleString('es')
@@ -10,25 +11,9 @@ const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' 
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Why a search ended, as the engine says it; a reason that is not listed stays as it is. */
-const endings: readonly (readonly [RegExp, string])[] = [
-  [/^no candidate is left$/, 'no queda ninguna candidata'],
-  [/^(\d+) in a row add nothing significant$/, '$1 seguidas no añaden nada significativo'],
-  [/^the best score no longer rises$/, 'la mejor puntuación ya no sube'],
-  [/^no gain above (.+)$/, 'ninguna ganancia mayor que $1'],
-  [/^no candidate has p < (.+)$/, 'ninguna candidata tiene p < $1'],
-  [/^the chosen columns determine the target$/, 'las columnas elegidas determinan el objetivo'],
-  [/^every subset was evaluated$/, 'se evaluaron todos los subconjuntos'],
-  [/^interrupted$/, 'interrumpida'],
-]
-
-function whyStopped(why: string): string {
-  const known = endings.find(([pattern]) => pattern.test(why))
-  return known ? why.replace(...known) : why
-}
-
 export const es: typeof en = {
   lang: 'es',
+  sentence: sentenceInSpanish,
   number: (n: number) => n.toLocaleString('es'),
   views: {
     data: 'Datos',
@@ -355,7 +340,7 @@ export const es: typeof en = {
     most: 'Como máximo',
     noLimit: 'todas',
     stopped: (evaluations: number, why: string) =>
-      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${whyStopped(why)}`,
+      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${sentenceInSpanish(why)}`,
     cutShort: 'parado a mano: esto es lo hallado hasta ahora',
     goOn: 'Buscar de nuevo',
     column: 'columna',
