@@ -2,6 +2,7 @@
 export { repetitionOf } from './contents/repetition.ts'
 export type { RepeatableResult } from './contents/repetition.ts'
 export { comparisonFacts } from './comparison-facts.ts'
+export { boxesOf } from './figures/boxes.ts'
 export { bestPlaces, extendFront, worthOf } from './figures/front.ts'
 export { isoPath, pixelOf, setLabel } from './figures/winner.ts'
 export type { Frame } from './figures/winner.ts'

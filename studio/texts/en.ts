@@ -10,6 +10,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const en = {
   lang: 'en',
+  /** A sentence of the engine. */
+  sentence: (text: string) => text,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },
   notYet: 'This view is not in this version.',
@@ -296,8 +298,10 @@ export const en = {
         : shown < all
           ? `the ${shown.toLocaleString('en')} of ${rows(all)} with all three values`
           : `all ${rows(all)}`,
+    box: (name: string, n: number, [low, lower, median, upper, high]: readonly string[]) =>
+      `${name}, ${rows(n)}: median ${median}, quartiles ${lower} and ${upper}, whiskers ${low} to ${high}`,
     chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
-      `${{ points: 'Scatter plot', strips: 'Strips', mosaic: 'Mosaic' }[kind]} of ${a} and ${b}, ${rows(n)}`,
+      `${{ points: 'Scatter plot', strips: 'Boxes', mosaic: 'Mosaic' }[kind]} of ${a} and ${b}, ${rows(n)}`,
   },
   path: {
     title: 'Path',
@@ -455,10 +459,15 @@ export const en = {
     bestSets: 'Best sets',
     at: (alpha: string, beta: string) => `at α ${alpha}, β ${beta}`,
     inFrame: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'} in the frame`,
+    frameByKeys:
+      'Frame over the sets: arrows draw and move it, with Shift they make it larger or smaller, Escape takes it away',
+    frameInWords: (n: number, x: readonly string[], y: readonly string[]) =>
+      `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'} in the frame: information ${x.join(' to ')}, against it ${y.join(' to ')}`,
     noFrame: 'no frame',
     frontTitle: 'Pareto front',
     frontOf: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'}, none better on both`,
-    takes: 'Enter or a click takes a set; drag a frame over the chart to list what is in it.',
+    takes:
+      'Enter or a click takes a set; drag a frame over the chart, or draw it by arrows there, to list what is in it.',
     other: 'Best by J and best on held-out rows are different questions: the bar above answers the second.',
   },
   compare: {
@@ -610,7 +619,7 @@ export const en = {
       ['L', 'map: by relevance, or by redundancy alone'],
       [', .', 'map: turn'],
       ['E', 'export'],
-      ['← → ↑ ↓', 'the cells of Agreement, α and β'],
+      ['← → ↑ ↓', 'the cells of Agreement, α and β, the frame of Landscape; with Shift its size'],
       ['?', 'these keys'],
       ['Esc', 'close, or stop'],
     ] as readonly (readonly [string, string])[],

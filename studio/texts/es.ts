@@ -1,6 +1,7 @@
 import type { Evidence, Verdict } from '#core'
 import { fixed, signed } from '#report/wording'
 import type { en } from './en.ts'
+import { sentenceInSpanish } from './sentences-es.ts'
 const inWords = (n: number) =>
   ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
   n.toLocaleString('es')
@@ -10,25 +11,9 @@ const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' 
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Why a search ended, as the engine says it; a reason that is not listed stays as it is. */
-const endings: readonly (readonly [RegExp, string])[] = [
-  [/^no candidate is left$/, 'no queda ninguna candidata'],
-  [/^(\d+) in a row add nothing significant$/, '$1 seguidas no añaden nada significativo'],
-  [/^the best score no longer rises$/, 'la mejor puntuación ya no sube'],
-  [/^no gain above (.+)$/, 'ninguna ganancia mayor que $1'],
-  [/^no candidate has p < (.+)$/, 'ninguna candidata tiene p < $1'],
-  [/^the chosen columns determine the target$/, 'las columnas elegidas determinan el objetivo'],
-  [/^every subset was evaluated$/, 'se evaluaron todos los subconjuntos'],
-  [/^interrupted$/, 'interrumpida'],
-]
-
-function whyStopped(why: string): string {
-  const known = endings.find(([pattern]) => pattern.test(why))
-  return known ? why.replace(...known) : why
-}
-
 export const es: typeof en = {
   lang: 'es',
+  sentence: sentenceInSpanish,
   number: (n: number) => n.toLocaleString('es'),
   views: {
     data: 'Datos',
@@ -321,8 +306,10 @@ export const es: typeof en = {
         : shown < all
           ? `las ${shown.toLocaleString('es')} de ${filas(all)} con los tres valores`
           : `todas las ${filas(all)}`,
+    box: (name: string, n: number, [low, lower, median, upper, high]: readonly string[]) =>
+      `${name}, ${filas(n)}: mediana ${median}, cuartiles ${lower} y ${upper}, bigotes de ${low} a ${high}`,
     chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
-      `${{ points: 'Diagrama de dispersión', strips: 'Tiras', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
+      `${{ points: 'Diagrama de dispersión', strips: 'Cajas', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
   },
   path: {
     title: 'Camino',
@@ -353,7 +340,7 @@ export const es: typeof en = {
     most: 'Como máximo',
     noLimit: 'todas',
     stopped: (evaluations: number, why: string) =>
-      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${whyStopped(why)}`,
+      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${sentenceInSpanish(why)}`,
     cutShort: 'parado a mano: esto es lo hallado hasta ahora',
     goOn: 'Buscar de nuevo',
     column: 'columna',
@@ -484,11 +471,16 @@ export const es: typeof en = {
     bestSets: 'Los mejores conjuntos',
     at: (alpha: string, beta: string) => `con α ${alpha}, β ${beta}`,
     inFrame: (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco`,
+    frameByKeys:
+      'Marco sobre los conjuntos: las flechas lo dibujan y lo mueven, con Mayús lo hacen mayor o menor, Escape lo quita',
+    frameInWords: (n: number, x: readonly string[], y: readonly string[]) =>
+      `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco: información ${x.join(' a ')}, en contra ${y.join(' a ')}`,
     noFrame: 'sin marco',
     frontTitle: 'Frente de Pareto',
     frontOf: (n: number) =>
       `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}, ninguno mejor en ambos`,
-    takes: 'Intro o un clic toma un conjunto; arrastre un marco sobre la figura para ver lo que contiene.',
+    takes:
+      'Intro o un clic toma un conjunto; arrastre un marco sobre la figura, o dibújelo con las flechas, para ver lo que contiene.',
     other:
       'Lo mejor según J y lo mejor con filas reservadas son preguntas distintas: la barra de arriba responde a la segunda.',
   },
@@ -644,7 +636,7 @@ export const es: typeof en = {
       ['L', 'mapa: por relevancia, o solo por redundancia'],
       [', .', 'mapa: girar'],
       ['E', 'exportar'],
-      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β'],
+      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β, el marco del Paisaje; con Mayús su tamaño'],
       ['?', 'estas teclas'],
       ['Esc', 'cerrar, o parar'],
     ],

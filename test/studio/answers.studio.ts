@@ -254,6 +254,20 @@ describe.each(places)('in the %s', (place) => {
     await page.waitForSelector('.chip')
     expect((await page.$$('.chip')).length).toBe(best(1, 0).split('|').length)
 
+    // A frame by keys lists the sets in it, and says how many.
+    const said = () => page.textContent('.unseen[aria-live]')
+    await page.focus('[data-frame-keys]')
+    await page.keyboard.press('ArrowRight')
+    const first = await said()
+    expect(first).toMatch(/^\d+ sets? in the frame/)
+    await page.keyboard.press('ArrowDown')
+    expect(await said()).not.toBe(first)
+    for (let edge = 0; edge < 40; edge++) await page.keyboard.press('Shift+ArrowDown')
+    const inFrame = Number(/^\d+/.exec((await said())!)![0])
+    expect((await page.$$('.sets[role="table"]:not(.front) [data-set]')).length).toBe(Math.min(16, inFrame))
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => !document.querySelector('aside h2 button'))
+
     // In counts, sets of all sizes have the same bins.
     await page.selectOption('[data-pair]', 'redundancy')
     await page.waitForSelector('[role="columnheader"][title*="redundancy"]')
