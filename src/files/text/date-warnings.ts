@@ -3,7 +3,7 @@ import { parseCell } from '../cells/cell-format.ts'
 import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { digitDaysQuery } from './format-queries.ts'
+import { digitDaysQuery, serialDaysQuery } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -39,6 +39,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
       }),
     ),
     ...digitDayWarnings(untyped),
+    ...serialWarnings(untyped),
   ]
 }
 
@@ -70,6 +71,27 @@ function digitDayWarnings(readers: readonly ColumnReader[]): Warning[] {
     `; for dates say, with their year for 2000, ${queryOption(query)}`,
   ).map((warning) => ({ ...warning, query }))
 }
+
+/** The warning about numbers that may be days as a spreadsheet counts them. */
+function serialWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const found = readers.flatMap(({ name, digitTimes }) => {
+    const serial = digitTimes?.serial ?? null
+    return serial === null
+      ? []
+      : [{ name, shown: `${serial}: ${isoText(Math.floor(serial) - epochOfSheets, 'date')}` }]
+  })
+  if (found.length === 0) return []
+  const query = serialDaysQuery(found.map(({ name }) => name))
+  return warningOf(
+    'unread-dates',
+    'numbers that look like dates as a spreadsheet counts them, read as numbers',
+    found,
+    `; for dates say ${queryOption(query)}`,
+  ).map((warning) => ({ ...warning, query }))
+}
+
+/** 1970-01-01 as a spreadsheet counts days. */
+const epochOfSheets = 25_569
 
 function digitDaysOf(reader: ColumnReader): DigitDay | null {
   if (!reader.isOfTexts) return reader.digitTimes?.days ?? null
@@ -124,16 +146,12 @@ const calendars = [
 /** The warning about dates that are read as Gregorian, with a year as another calendar has. */
 function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
   const found = readers.flatMap((reader): ShownColumn[] => {
-    if (reader.type === 'categorical' || !reader.isOfTexts) return []
-    const { format, example } = reader.detected
-    if (!format || !('time' in format) || format.time === 'time') return []
-    const value = Number(parseCell(example, format))
-    if (!Number.isFinite(value)) return []
-    const year = Number(isoText(value, format.time).slice(0, 4))
+    const date = exampleDate(reader)
+    if (!date) return []
+    const year = Number(date.iso.slice(0, 4))
     const calendar = calendars.find(({ from, to }) => year >= from && year <= to)
     if (!calendar) return []
-    const cell = JSON.stringify(example).slice(1, -1)
-    return [{ name: reader.name, shown: `${cell}: ${calendar.name}`, type: 'categorical' }]
+    return [{ name: reader.name, shown: `${date.cell}: ${calendar.name}`, type: 'categorical' }]
   })
   return unreadDates(
     'date-texts',
@@ -141,6 +159,18 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
     found,
     'to keep the texts:',
   )
+}
+
+/** A date that was read, as its cell has it and in ISO 8601; `null` if a column has none that may be told. */
+function exampleDate(reader: ColumnReader): { readonly cell: string; readonly iso: string } | null {
+  const { farDay } = reader
+  if (farDay !== null) return { cell: isoText(farDay, 'date'), iso: isoText(farDay, 'date') }
+  if (reader.type === 'categorical' || !reader.isOfTexts) return null
+  const { format, example } = reader.detected
+  if (!format || !('time' in format) || format.time === 'time') return null
+  const value = Number(parseCell(example, format))
+  if (!Number.isFinite(value)) return null
+  return { cell: JSON.stringify(example).slice(1, -1), iso: isoText(value, format.time) }
 }
 
 function unreadDates(

@@ -52,6 +52,11 @@ export class NumberSums {
     if (times > 1) this.#largest = Math.max(this.#largest, Math.abs(value))
   }
 
+  /** All of them together. */
+  get total(): number {
+    return this.#before + this.#last
+  }
+
   get largest(): number {
     return Math.max(this.#largest, Math.abs(this.#last))
   }
