@@ -22,9 +22,6 @@ import type { CodedTexts, NumberNotes } from './part-columns.ts'
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
-/** Days since 1970, or before it, of years that are rare. */
-const farDays = 100_000
-
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
  * is a number, or a date or time of one kind. Otherwise, after the last cell, it is numeric if all texts
@@ -244,10 +241,7 @@ export class ColumnReader {
 
   /** The farthest of its dates, in days since 1970, if it is far from our time and they are no texts. */
   get farDay(): number | null {
-    if (this.isOfTexts || !this.time || this.time === 'time') return null
-    const { largest, total } = this.#sums
-    const days = (Math.sign(total) * largest) / (this.time === 'date' ? 1 : 86_400)
-    return Math.abs(days) > farDays ? Math.floor(days) : null
+    return this.isOfTexts ? null : this.#sums.farDay(this.time)
   }
 
   /** What its numbers may be, if its name says that they are dates. */

@@ -1,9 +1,13 @@
+import type { TimeKind } from '#core'
+
 /**
  * A sum of fewer numbers may be chance; one of a column alone is none of so many, if it is the largest of
  * them.
  */
 const fewestNumbers = 3
 const fewestAlone = 10
+/** Days since 1970, or before it, of years that are rare. */
+const farDays = 100_000
 /** Rounding of a sum, as a share of the sum of magnitudes. */
 const rounding = 1e-9
 
@@ -52,9 +56,11 @@ export class NumberSums {
     if (times > 1) this.#largest = Math.max(this.#largest, Math.abs(value))
   }
 
-  /** All of them together. */
-  get total(): number {
-    return this.#before + this.#last
+  /** The farthest of dates, in days since 1970, if it is far from our time. */
+  farDay(time: TimeKind | undefined): number | null {
+    if (!time || time === 'time') return null
+    const days = (Math.sign(this.#before + this.#last) * this.largest) / (time === 'date' ? 1 : 86_400)
+    return Math.abs(days) > farDays ? Math.floor(days) : null
   }
 
   get largest(): number {
