@@ -70,12 +70,10 @@ export class ColumnReader {
   get mode(): number {
     return this.#mode
   }
-
   /** The type the user chose, if any. */
   get type(): GivenType | undefined {
     return this.#type
   }
-
   /** Whether texts that were read may be more than words. */
   get needsTools(): boolean {
     return this.#texts.needsTools
