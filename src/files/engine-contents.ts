@@ -26,10 +26,13 @@ export async function engineContents(
   allowed: readonly string[],
 ): Promise<FileContents> {
   const isQueried = options.sql !== undefined
-  const { warnings, ...keyed } = await rowsOfFiles(engine, input, { isQueried, scratch })
+  const { warnings, inside, ...keyed } = await rowsOfFiles(engine, input, { isQueried, scratch })
   if (isQueried) return queryContents(engine, { ...keyed, warnings }, options, allowed)
   const flat = await flatRows(engine, keyed)
-  const view = await typedView(engine, flat, input.label, options, { words: options.missingWords })
+  const view = await typedView(engine, flat, input.label, options, {
+    words: options.missingWords,
+    inside,
+  })
   return viewContents(engine, flat, { ...view, warnings: [...warnings, ...view.warnings] }, options)
 }
 
@@ -71,10 +74,12 @@ async function typedView(
   {
     isOfQuery = false,
     words,
+    inside,
     typed,
   }: {
     readonly isOfQuery?: boolean
     readonly words?: readonly string[] | undefined
+    readonly inside?: string | undefined
     readonly typed?: ReadonlySet<string> | undefined
   } = {},
 ): Promise<KeyedView> {
@@ -84,7 +89,7 @@ async function typedView(
   const chosen = resolveChoice(choice, names, structs, typed)
   const isKept = keepFilter(chosen)
   const kept = leaves.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label, isOfQuery, words }, kept, chosen)
+  const found = await typedColumns(engine, { ...keyed, label, isOfQuery, words, inside }, kept, chosen)
   return {
     ...keyed,
     columns: found.map(({ column }) => column),

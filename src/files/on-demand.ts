@@ -14,3 +14,4 @@ export {
 } from './text/frame-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
 export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'
+export { versionWarnings } from './text/version-numbers.ts'

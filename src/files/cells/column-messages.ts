@@ -97,7 +97,7 @@ export function mixedWarning(
   text: string,
   kind = 'numbers',
 ): Warning {
-  const isNamed = !odd || odd.size === words?.size || (odd.size === 1 && odd.has(text.trim()))
+  const isNamed = !odd?.size || odd.size === words?.size || (odd.size === 1 && odd.has(text.trim()))
   const others = isNamed ? '' : `${shownCounts(odd)}; `
   const first = `${others}first: ${place}, ${JSON.stringify(text)}`
   const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`

@@ -11,6 +11,9 @@ const years = { first: 1900, last: 2100 } as const
 const seconds = { first: 1e8, end: 4_102_444_800 } as const
 const units = [1, 1e3, 1e6, 1e9] as const
 
+/** The days of the years 1982 to 2064 as a spreadsheet counts them, from 1899-12-30 on. */
+const serials = { first: 30_000, end: 60_000 } as const
+
 const wholeDigits = /^\d{8}$/
 const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 
@@ -50,6 +53,7 @@ function unitOf(value: number): number | undefined {
 export class DigitTimes {
   #areDates: boolean
   #areSeconds: boolean
+  #areSerials: boolean
   readonly #days: DigitDays | undefined
   #unit: number | undefined
   #first: number | undefined
@@ -57,6 +61,7 @@ export class DigitTimes {
   constructor(hint: NameHint) {
     this.#areDates = hint.date
     this.#areSeconds = hint.unix
+    this.#areSerials = hint.date
     if (hint.date) this.#days = new DigitDays()
   }
 
@@ -66,13 +71,14 @@ export class DigitTimes {
       if (Number.isNaN(value)) continue
       this.#first ??= value
       this.#areDates &&= Number.isInteger(value) && partsOf(value) !== null
+      this.#areSerials &&= value >= serials.first && value < serials.end
       this.#areSeconds &&= value >= seconds.first && this.#isOfUnit(value)
       this.#days?.add(value)
     }
   }
 
   get #isOpen(): boolean {
-    return this.#areDates || this.#areSeconds || (this.#days?.isOpen ?? false)
+    return this.#areDates || this.#areSeconds || this.#areSerials || (this.#days?.isOpen ?? false)
   }
 
   /** The order of day and month, if all may be days without a year, and one of them. */
@@ -84,6 +90,11 @@ export class DigitTimes {
   get found(): { readonly type: 'date' | 'datetime'; readonly example: string } | null {
     if (this.#first === undefined || (!this.#areDates && !this.#areSeconds)) return null
     return { type: this.#areDates ? 'date' : 'datetime', example: String(this.#first) }
+  }
+
+  /** The first of them, if all may be days as a spreadsheet counts them. */
+  get serial(): number | null {
+    return this.#areSerials ? (this.#first ?? null) : null
   }
 
   #isOfUnit(value: number): boolean {

@@ -149,7 +149,8 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   const power = powerNamed(text)
   if (power !== undefined) return multiplied(text, power)
   const unit = unitNamed(text)
-  if (unit !== undefined) return { ...noAffixes, unit, isCodeLike: !isApart && /^\p{L}$/u.test(text) }
+  if (unit !== undefined)
+    return { ...noAffixes, unit, isCodeLike: !isApart && /^[^\P{L}\p{sc=Han}\p{sc=Hangul}]$/u.test(text) }
   const parts = /^(\p{L}+\.?)\s*(\S+)$/u.exec(text.replace(/\sd(?:e\s|['’])/u, ' '))
   const code = parts?.[2].length === 1 ? /^(\p{L})([A-Z]{3})$/u.exec(text) : null
   const more = parts && (powerOf(parts[1], parts[2], text) ?? (code && powerOf(code[1], code[2], text)))

@@ -35,7 +35,7 @@ const kindOf = new Map<string, { readonly kind: string; readonly factor: number 
 /** Units that convert into no other. */
 const others =
   'lb oz ft in yd mi mph km/h m/s °C °F ° % ‰ ppm ppb bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi mmHg dB px mol mmol ' +
-  'mmol/l µmol/l mg/l µg/l g/l mg/dl g/dl ng/ml µg/ml mg/kg µg/m³ mg/m³ U/l IU/l IU kg/m² kg/m³ m³ cm³ l/100km kWh/m² sqft acres mAh'
+  '人 个 件 次 mmol/l µmol/l mg/l µg/l g/l mg/dl g/dl ng/ml µg/ml mg/kg µg/m³ mg/m³ U/l IU/l IU kg/m² kg/m³ m³ cm³ l/100km kWh/m² sqft acres mAh'
 
 /** Other spellings, in small letters where capitals make no difference. */
 const spellings: Readonly<Record<string, string>> = {
@@ -49,12 +49,15 @@ const spellings: Readonly<Record<string, string>> = {
   µl: 'ul μl',
   l: 'L liter liters litre litres litros litri ltr',
   s: 'sec secs sek second seconds sekunden secondes segundos secondi',
+  人: '명 名',
+  个: '個 개',
+  次: '回 회',
   min: 'mins minute minutes minuten minutos minuti',
   h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore',
   days: 'd day tag tage jour jours dag dagen día días dia dias giorno giorni',
   weeks: 'wk wks week woche wochen semaine semaines semana semanas settimana settimane',
   months: 'mo mos month monat monate mois mes meses mês mese mesi maand maanden',
-  years: 'y yr yrs year jahr jahre an ans année années año años ano anos anno anni jaar',
+  years: 'y yr yrs year jahr jahre an ans année années año años ano anos anno anni jaar 岁 歳 세',
   'mm²': 'mm2',
   'cm²': 'cm2',
   'm²': 'm2 sqm qm mq',
@@ -102,7 +105,7 @@ const currencies =
   'EUR=€ USD=$ GBP=£ JPY=¥ INR=₹ KRW=₩ RUB=₽ TRY=₺ UAH=₴ ILS=₪ VND=₫ NGN=₦ CHF CAD AUD NZD SEK NOK DKK CZK PLN HUF RON BGN CNY HKD ' +
   'SGD TWD THB IDR MYR PHP BRL MXN ARS CLP COP PEN ZAR EGP KES SAR AED PKR BDT'
 const signWords =
-  'Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
+  'S/=PEN S/.=PEN RM=MYR Rp=IDR Rp.=IDR Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
 
 const currencyOf = new Map<string, string>(
   `${currencies} ${signWords}`.split(' ').map((pair) => {

@@ -4,6 +4,8 @@ import type { MissingTest } from './missing-words.ts'
 
 /** More texts than these are not kept: they are no words for a missing value. */
 const mostTexts = 5
+/** So many texts show what a column is. */
+const mostFirst = 64
 /** A header has at most so many more lines. */
 const mostNames = 3
 /** More different values need no count. */
@@ -21,6 +23,8 @@ export class OtherTexts {
   /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
+  /** The first different texts that are no values. */
+  readonly first = new Set<string>()
   /** Whether one is a list of numbers by commas. */
   haveLists = false
 
@@ -43,6 +47,7 @@ export class OtherTexts {
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
   noteText(cell: string, count: number): void {
     this.haveLists ||= list.test(cell)
+    if (this.first.size < mostFirst) this.first.add(cell.trim())
     if (this.#areMany) return
     if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)

@@ -54,20 +54,26 @@ interface LabelledRows {
   readonly words?: readonly string[] | undefined
 }
 
+/** Whether a query made the rows, and the list of a file in which they stand, if they are not all of it. */
+interface QueriedRows {
+  readonly isOfQuery: boolean
+  readonly inside?: string | undefined
+}
+
 /**
  * Gives criba's types to the columns of a typed file or a query; refuses columns that contain neither numbers
  * nor text.
  */
 export async function typedColumns(
   engine: DuckEngine,
-  { from, key, rows, label, isOfQuery, words }: KeyedRows & LabelledRows & { readonly isOfQuery: boolean },
+  { from, key, rows, label, isOfQuery, words, inside }: KeyedRows & LabelledRows & QueriedRows,
   columns: readonly Leaf[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
   const place = (row: number) => `row ${row + 1} of ${label}`
   const nested = await jsonWithParts(engine, from, columns)
   const unsuitable = columns.filter((column) => !isTaken(column) || nested.includes(column))
-  if (unsuitable.length > 0) throw unsuitableColumns(unsuitable, label, isOfQuery)
+  if (unsuitable.length > 0) throw unsuitableColumns(unsuitable, label, { isOfQuery, inside, all: columns })
   const found = new Map<string, FoundColumn>()
   const numbers: EngineColumn[] = []
   for (const column of columns) {

@@ -103,7 +103,15 @@ function summaryOf(cell: string, engineType: string): string {
 }
 
 /** The error for columns that hold neither numbers nor texts, with the query that takes something of each. */
-export function unsuitableColumns(columns: readonly Leaf[], label: string, isOfQuery: boolean): CribaError {
+export function unsuitableColumns(
+  columns: readonly Leaf[],
+  label: string,
+  {
+    isOfQuery,
+    inside,
+    all,
+  }: { readonly isOfQuery: boolean; readonly inside?: string | undefined; readonly all: readonly Leaf[] },
+): CribaError {
   const named = firstFew(
     columns.map(({ name }) => name),
     mostNamed,
@@ -112,7 +120,10 @@ export function unsuitableColumns(columns: readonly Leaf[], label: string, isOfQ
   const replaced = replacements(columns, 0, (name) => quotedName(name)).map(
     ([name, sql]) => `${sql} AS ${quotedName(name)}`,
   )
-  const query = `SELECT * REPLACE (${replaced.join(', ')}) FROM data`
+  const from =
+    inside === undefined ? 'data' : `(SELECT unnest(${quotedName(inside)}, max_depth := 2) FROM data)`
+  const query =
+    featuresQuery(columns, all, from, inside) ?? `SELECT * REPLACE (${replaced.join(', ')}) FROM ${from}`
   const [it, holds] = columns.length === 1 ? ['it', 'it holds'] : ['them', 'they hold']
   const remedy = isOfQuery
     ? `select ${firstFew(replaced, mostNamed)}`
@@ -123,6 +134,24 @@ export function unsuitableColumns(columns: readonly Leaf[], label: string, isOfQ
     'unsuitable',
     `unsuitable ${what} of ${label}: ${holds} ${firstFew(types, mostNamed)} (${takes} ${remedy})`,
   )
+}
+
+/** The query for the properties of the features of a map, and where each point is; `null` for other data. */
+function featuresQuery(
+  [first, ...others]: readonly Leaf[],
+  all: readonly Leaf[],
+  from: string,
+  inside: string | undefined,
+): string | null {
+  const isMap =
+    inside === 'features' &&
+    others.length === 0 &&
+    first.path.join('.') === 'geometry.coordinates' &&
+    all.some(({ path }) => path[0] === 'properties' && path.length > 1)
+  if (!isMap) return null
+  const [x, y] = [1, 2].map((place) => `geometry.coordinates[${place}]`)
+  const points = first.engineType === 'DOUBLE[]' ? `, ${x} AS longitude, ${y} AS latitude` : ''
+  return `SELECT properties.*${points} FROM ${from}`
 }
 
 /** The columns that a query replaces, and by what: a struct by the same with some fields replaced. */

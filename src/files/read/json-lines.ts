@@ -6,6 +6,8 @@ import type { JsonParts, PartList } from './json-parts.ts'
 export interface JsonRows {
   readonly lines: Iterable<string>
   readonly warnings: readonly Warning[]
+  /** The name of the list in which they stand, if an object is around it. */
+  readonly inside?: string
 }
 
 /** A value that is missing. */

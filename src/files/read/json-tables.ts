@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { firstFew } from '#core'
-import type { Warning } from '#core'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { linesOf, namesOf, noRows, textsOf, unevenLists, wordOf } from './json-lines.ts'
@@ -21,7 +20,7 @@ const linesAtOnce = 4096
  * @throws CribaError for a text that is no JSON, and for lists or objects that make no table, or may be read in
  * two ways
  */
-export async function writeRows(file: DataFile, path: string): Promise<readonly Warning[] | null> {
+export async function writeRows(file: DataFile, path: string): Promise<Omit<JsonRows, 'lines'> | null> {
   const blocks: Buffer[] = []
   let length = 0
   for await (const block of fileBytes(file).blocks()) {
@@ -33,7 +32,7 @@ export async function writeRows(file: DataFile, path: string): Promise<readonly 
   if (!rows) return null
   // A character is a byte, as it was read.
   await writeFile(path, blocksOf(rows.lines), 'latin1')
-  return rows.warnings
+  return rows
 }
 
 function* blocksOf(lines: Iterable<string>): Generator<string> {
@@ -73,6 +72,7 @@ function rowsInside(json: JsonParts, all: PartList, chosen: number): JsonRows {
   const message = `the rows are those of ${names[chosen]}; left out: ${firstFew(others, 5)}`
   return {
     lines: textsOf(json, json.partsOf(all.value(chosen))),
+    inside: names[chosen],
     warnings: others.length === 0 ? [] : [{ code: 'frame', message }],
   }
 }

@@ -29,10 +29,11 @@ export async function rowsOfFiles(
   engine: DuckEngine,
   { label, files: given, format }: Input,
   { isQueried, scratch }: { readonly isQueried: boolean; readonly scratch: ScratchFolder },
-): Promise<KeyedRows & { readonly warnings: readonly Warning[] }> {
+): Promise<KeyedRows & { readonly warnings: readonly Warning[]; readonly inside?: string }> {
   const read = format === 'parquet' ? readParquet : readJson
   const files = [...given]
   const warnings: Warning[] = []
+  let inside: string | undefined
   if (format === 'json')
     for (const [i, file] of given.entries()) {
       const mayBeTable = await checkJson(file)
@@ -40,7 +41,8 @@ export async function rowsOfFiles(
       const path = scratch.file()
       const found = await writeRows(file, path)
       if (found) files[i] = { ...file, path, compression: null }
-      if (found) warnings.push(...found)
+      if (found) warnings.push(...found.warnings)
+      inside = found?.inside
     }
   if (format === 'json') await decompressMixed(files, scratch)
   const columnsOf = async (file: DataFile) =>
@@ -61,7 +63,7 @@ export async function rowsOfFiles(
         ? await keyedParquet(engine, readParquet(files))
         : await keyedCopy(engine, readParquet(files))
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  return { ...keyed, warnings }
+  return { ...keyed, warnings, ...(inside !== undefined && { inside }) }
 }
 
 /** Decompresses files where not all are compressed alike: the engine reads one kind at a time. */

@@ -5,7 +5,7 @@ import type { DigitOrder } from '../cells/digit-times.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { digitDaysQuery } from './format-queries.ts'
+import { digitDaysQuery, serialDaysQuery } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -41,6 +41,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
       }),
     ),
     ...digitDayWarnings(untyped),
+    ...serialWarnings(untyped),
   ]
 }
 
@@ -72,6 +73,27 @@ function digitDayWarnings(readers: readonly ColumnReader[]): Warning[] {
     `; for dates say, with their year for 2000, ${queryOption(query)}`,
   ).map((warning) => ({ ...warning, query }))
 }
+
+/** The warning about numbers that may be days as a spreadsheet counts them. */
+function serialWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const found = readers.flatMap(({ name, digitTimes }) => {
+    const serial = digitTimes?.serial ?? null
+    return serial === null
+      ? []
+      : [{ name, shown: `${serial}: ${isoText(Math.floor(serial) - epochOfSheets, 'date')}` }]
+  })
+  if (found.length === 0) return []
+  const query = serialDaysQuery(found.map(({ name }) => name))
+  return warningOf(
+    'unread-dates',
+    'numbers that look like dates as a spreadsheet counts them, read as numbers',
+    found,
+    `; for dates say ${queryOption(query)}`,
+  ).map((warning) => ({ ...warning, query }))
+}
+
+/** 1970-01-01 as a spreadsheet counts days. */
+const epochOfSheets = 25_569
 
 function digitDaysOf(reader: ColumnReader): DigitDay | null {
   if (!reader.isOfTexts) return reader.digitTimes?.days ?? null

@@ -12,8 +12,8 @@ interface EasternLetters {
   readonly least: number
 }
 
-const chinese = /[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]/
-const japanese = /[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e]/
+const chinese = /[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e\uffe0-\uffe6]/
+const japanese = /[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e\uffe0-\uffe6]/
 
 /** In the order in which they are tried: texts of the first ones are seldom valid in them by chance. */
 const candidates: readonly EasternLetters[] = [

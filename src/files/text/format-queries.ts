@@ -181,3 +181,12 @@ export function digitDaysQuery(name: string, order: DigitOrder): string {
   const date = `make_date(2000, ${order === 'DDMM' ? `${low}, ${high}` : `${high}, ${low}`})`
   return replacingQuery({ [name]: date })
 }
+
+/** A query that makes dates of days as a spreadsheet counts them, from 1899-12-30 on. */
+export function serialDaysQuery(names: readonly string[]): string {
+  const dates = names.map((name) => [
+    name,
+    `DATE '1899-12-30' + CAST(floor(${queryColumn(name)}) AS INTEGER)`,
+  ])
+  return replacingQuery(Object.fromEntries(dates) as Record<string, string>)
+}

@@ -6,6 +6,7 @@ import { dateWarnings } from './date-warnings.ts'
 import type { FileMarks } from './file-marks.ts'
 import { kindsOf, warningTexts } from './format-kinds.ts'
 import type { WarningKind } from './format-kinds.ts'
+import { letteredWarnings } from './lettered-warnings.ts'
 import type { WarningText } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
@@ -33,7 +34,7 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
     return { code, columns, message, ...(remedy && { remedy }), ...(asked !== undefined && { query: asked }) }
   })
-  return [...warnings, ...dateWarnings(readers)]
+  return [...warnings, ...dateWarnings(readers), ...letteredWarnings(readers)]
 }
 
 /** Kinds beside which words may stand. */

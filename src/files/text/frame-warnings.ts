@@ -1,5 +1,6 @@
 import { MendableError, remedy } from '#core'
 import type { CribaError, Remedy, TextOptions, Warning } from '#core'
+import { fixedColumnWarnings } from './fixed-columns.ts'
 import { findFrame, otherSeparator, textBelow } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import type { Frame } from './frame.ts'
@@ -19,7 +20,8 @@ export function frameWarning(file: TextFile, frame: Frame): Warning {
 /** The warning about a text of one column that is a table with another separator or in another frame. */
 export function otherFrameWarnings(file: TextFile, options: TextOptions): Warning[] {
   const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
-  return found && isOther(found, options) ? [warningOf(otherFrame(found))] : []
+  if (!found) return fixedColumnWarnings(file)
+  return isOther(found, options) ? [warningOf(otherFrame(found))] : []
 }
 
 function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {

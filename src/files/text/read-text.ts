@@ -188,7 +188,12 @@ async function readPasses(
   const withoutFirst = isWithHeader ? (options.skipAfterHeader ?? 0) + 1 : null
   const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks, withoutFirst))
   const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
-  const isPlain = !readers.some(isWorthTelling) && !foot && copies.length === 0 && !files.some(mayBeMisread)
+  const isPlain =
+    !readers.some(isWorthTelling) &&
+    !foot &&
+    copies.length === 0 &&
+    !files.some(mayBeMisread) &&
+    !hasPadded(files[0])
   const more = isPlain ? null : await import('../on-demand.ts')
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
@@ -198,6 +203,7 @@ async function readPasses(
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...(more?.missingWordsWarnings(readers, missing) ?? []),
     ...(more?.codeWordsWarnings(readers) ?? []),
+    ...(options.transpose ? [] : (more?.versionWarnings(files[0], readers) ?? [])),
   ]
   const warnings = [
     ...(text.warnings ?? []),
@@ -222,6 +228,11 @@ function isWorthTelling(reader: ColumnReader): boolean {
   return (
     isMissing || time !== undefined || texts !== null || digitTimes !== undefined || marks.doubtful !== null
   )
+}
+
+/** Whether the first rows have a number such as 1.10, which may be that of a version. */
+function hasPadded({ records }: TextFile): boolean {
+  return records.some(({ cells }) => cells.some((cell) => /^\d+\.\d0$/.test(cell)))
 }
 
 /** More different texts are not kept unless a table needs them. */
