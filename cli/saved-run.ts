@@ -24,7 +24,7 @@ export async function readSavedRun(path: string): Promise<SavedRun> {
 export async function readResult(
   path: string,
   what: string,
-  isResult = ({ command, spec }: Partial<SelectResult>) => command === 'select' && spec !== undefined,
+  isResult: (result: SelectResult) => boolean = () => true,
 ): Promise<SelectResult> {
   const unreadable = (why: string, cause?: unknown) =>
     new CribaError('unreadable', `unreadable ${what}: ${path} (${why})`, { cause })
@@ -37,9 +37,11 @@ export async function readResult(
   } catch (cause) {
     throw unreadable('it is not JSON', cause)
   }
-  if (!result || !isResult(result)) throw unreadable('it is not a result of criba select')
-  const fault = faultOf(result)
+  const isOther = result?.command !== 'select' || result.spec === undefined
+  // The schema says where a fault is.
+  const fault = isOther ? null : faultOf(result)
   if (fault) throw unreadable(fault)
+  if (isOther || !isResult(result as SelectResult)) throw unreadable('it is not a result of criba select')
   return result as SelectResult
 }
 

@@ -160,7 +160,7 @@ it.each([
   [{ target: 'y', asIs: [true] }, 'invalid asIs: true (needs true or false)'],
   [
     { target: 'y', stop: 'none', task: 'z'.repeat(300) },
-    `invalid task: ${'z'.repeat(200)}… (needs classification, regression or unsupervised)`,
+    `invalid task: ${'z'.repeat(200)}… (needs classification, regression, survival or unsupervised)`,
   ],
   [{ target: 'y', stop: 0.01 }, 'invalid stop: 0.01 (needs a text such as gain:0.01)'],
   [{ target: 'y', cut: 10 }, 'invalid cut: 10 (needs a text such as top:10)'],
@@ -265,8 +265,14 @@ describe('functions beside the verbs', () => {
     openClickHouse: [openClickHouse, () => ['http://127.0.0.1:1/']],
     connectTo: [connectTo, () => ['http://127.0.0.1:1/', 'token']],
     connectWorker: [connectWorker, () => [{ postMessage() {} }]],
-    openWorker: [(...given: Parameters<typeof worker.openSession>) => worker.openSession(...given), () => [table, { bytes: 5 }]],
-    openFile: [(...given: Parameters<typeof worker.openFile>) => worker.openFile(...given), () => [new File(['a\n1\n'], 'a.csv'), {}, {}]],
+    openWorker: [
+      (...given: Parameters<typeof worker.openSession>) => worker.openSession(...given),
+      () => [table, { bytes: 5 }],
+    ],
+    openFile: [
+      (...given: Parameters<typeof worker.openFile>) => worker.openFile(...given),
+      () => [new File(['a\n1\n'], 'a.csv'), {}, {}],
+    ],
     distributions: [distributions, () => [table, ['x'], {}, {}]],
     rankReport: [rankReport, () => [criba.rank(table, { target: 'y' }), table, {}]],
     selectReport: [selectReport, () => [selection, table, {}]],

@@ -42,14 +42,24 @@ export function hasGaps(cells: Cells): boolean {
   return cells.some((cell) => !Number.isFinite(cell))
 }
 
+/** A column that says whether times ended with an event. */
+const event = 'ended'
+
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   const criterion = rankers.find((one) => one.id === id)!
   const { target } = criterion
   const by = [{ method: id, options: briefOptions(criterion) }]
   if (target === null) return { spec: { by, drop: ['outcome'] }, outcome: classTarget }
-  const outcome = target === 'values' || target === 'distances' ? numericTarget : classTarget
-  return { spec: { by, target: 'outcome' }, outcome }
+  const outcome = ['values', 'distances', 'events'].includes(target) ? numericTarget : classTarget
+  return { spec: { by, target: 'outcome', ...(target === 'events' && { event }) }, outcome }
+}
+
+/** Columns with those that a spec needs beside them. */
+export function withEvent(columns: Named, spec: RankSpec): Named {
+  if (spec.event !== event) return columns
+  const [[, cells]] = columns
+  return [...columns, [event, Array.from(cells, (_, row) => (row % 3 === 1 ? 0 : 1))]]
 }
 
 /** Expects a valid result without NaN, or a one-line error that names the column; returns the result, if any. */
@@ -60,7 +70,7 @@ export async function expectResultOrError(
   sourceOf: (columns: Named) => Table | Source = tableFromColumns,
 ): Promise<RankResult | null> {
   try {
-    const result = await rank(sourceOf(columns), spec)
+    const result = await rank(sourceOf(withEvent(columns, spec)), spec)
     expectPlain(result)
     return result
   } catch (error) {

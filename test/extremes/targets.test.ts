@@ -3,7 +3,15 @@ import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { inTurn, isLong } from '../properties/runs.ts'
 import { lawSourceOf } from '../contract/tables.ts'
-import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
+import {
+  fill,
+  errorPattern,
+  oddNumbers,
+  ordinary,
+  expectResultOrError,
+  specFor,
+  withEvent,
+} from './tables.ts'
 import { rank } from '../untyped.ts'
 
 const supervised = rankers.filter(({ target }) => target !== null).map(({ id }) => id)
@@ -52,10 +60,15 @@ describe.each(supervised)('%s', (id) => {
 
   it('suggests the nearest column for an unknown target', async () => {
     const ranking = rank(
-      tableFromColumns([
-        ['plain', ordinary],
-        ['outcome', outcome],
-      ]),
+      tableFromColumns(
+        withEvent(
+          [
+            ['plain', ordinary],
+            ['outcome', outcome],
+          ],
+          spec,
+        ),
+      ),
       { ...spec, target: 'outcom' },
     )
     await expect(ranking).rejects.toThrow('unknown target: outcom (did you mean outcome?)')

@@ -16,6 +16,6 @@ export async function oneTarget<S extends DataSpec>(
   settle: (spec: S) => SettledDataSpec,
   run: Run,
 ): Promise<OneTarget<S>> {
-  if (!Array.isArray(spec.target)) return { source, spec }
+  if (!Array.isArray(spec?.target)) return { source, spec }
   return (await import('../on-demand/joint-target.ts')).jointTarget(source, spec, settle(spec), run)
 }
