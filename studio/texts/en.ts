@@ -169,6 +169,7 @@ export const en = {
     needsNumericTarget: 'needs a target of numbers',
     needsClasses: 'needs a target of classes',
     needsTwoClasses: 'needs a target of two classes',
+    needsEvent: 'needs the time until an event: rank with --event on the command line',
     hint: 'Ticking one computes only that one.',
     toTable: 'To the table',
     keys: 'In the table: Space puts a row into the set, Shift Space marks it.',

@@ -176,6 +176,7 @@ export const es: typeof en = {
     needsNumericTarget: 'necesita un objetivo de números',
     needsClasses: 'necesita un objetivo de clases',
     needsTwoClasses: 'necesita un objetivo de dos clases',
+    needsEvent: 'necesita el tiempo hasta un evento: se ordena con --event en la línea de órdenes',
     hint: 'Al marcar uno solo se calcula ese.',
     toTable: 'A la tabla',
     keys: 'En la tabla: Espacio pone una fila en el conjunto, Mayús Espacio la señala.',

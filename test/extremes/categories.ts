@@ -5,7 +5,7 @@ import { expectResultOrError, numericTarget, specFor } from './tables.ts'
 export async function acceptsCategories(id: string, categories: number): Promise<void> {
   const { spec, outcome } = specFor(id)
   const many = Array.from({ length: categories }, (_, row) => `category ${row}`)
-  const y = many.map((_, row) => (outcome === numericTarget ? Math.sin(row) : ['no', 'yes'][row % 2]))
+  const y = many.map((_, row) => (outcome === numericTarget ? 1 + Math.sin(row) : ['no', 'yes'][row % 2]))
   const result = await expectResultOrError(
     [
       ['many', many],

@@ -51,8 +51,9 @@ describe('names', () => {
   })
 
   function specOf(id: string, target: string): RankSpec {
-    const { by = [] } = specFor(id).spec
-    return id === 'variance' ? { by, drop: [target], weights: 'w' } : { by, target, weights: 'w' }
+    const { by = [], event } = specFor(id).spec
+    if (id === 'variance') return { by, drop: [target], weights: 'w' }
+    return { by, target, weights: 'w', ...(event && { event }) }
   }
 
   it.each(names)('%s may be a level, the target and a dropped column', async (name) => {

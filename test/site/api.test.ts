@@ -69,8 +69,8 @@ describe('the API reference', () => {
 
   it('has all members of a type, also those of the types that it extends', () => {
     const members = new Map(found('SelectSpec').members.map((member) => [member.name, member]))
-    expect(members.get('target')?.docstring.text).toBe(
-      'The column to predict, or several: their joint levels are the target. Without it only unsupervised methods apply.',
+    expect(members.get('target')?.docstring.text).toMatch(
+      /^The column to predict, or several: their joint levels/,
     )
     expect(members.get('method')?.docstring.text).toMatch(/^A method by its name/)
     expect([...members.keys()]).toEqual(

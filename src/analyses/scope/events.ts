@@ -37,7 +37,10 @@ export async function inspectEvents(
   const [[[table]]] = await batcher.request([[levelsRequest([event.column], view)]])
   const coding = levelCoding(table)
   const { levels } = coding
-  if (levels.length === 0) throw constantTarget(event, scope, [])
+  if (levels.length === 0) {
+    const empty = [target, event].find(({ missing }) => missing === scope.source.rows)
+    throw constantTarget(empty ?? { ...event, name: `${name} and ${event.name}` }, scope, [])
+  }
   const level = eventLevel(spec.event!.slice(event.name.length + 1), event.name, levels)
   const variable: Variable = { column: event.column, coding }
   const values: Variable = { column, coding: null }

@@ -24,7 +24,15 @@ import { alsoRelatedSections, leftOutSections } from './left-out-section.ts'
 import { heatMap, mostInMap, mostNodes, synergyGraph } from './pair-charts.ts'
 import { pathSections, penaltySections } from './path-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, featuresOf, firstOf, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
+import {
+  attempt,
+  checkReported,
+  featuresOf,
+  firstOf,
+  ofOneTarget,
+  runsOf,
+  specOfColumns,
+} from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { sizeSections } from './size-section.ts'
