@@ -37,7 +37,7 @@ export async function readResult(
   } catch (cause) {
     throw unreadable('it is not JSON', cause)
   }
-  const isOther = result?.command !== 'select' || result.spec === undefined
+  const isOther = result?.command !== 'select' || !('spec' in result && 'selected' in result)
   // The schema says where a fault is.
   const fault = isOther ? null : faultOf(result)
   if (fault) throw unreadable(fault)
