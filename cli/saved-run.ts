@@ -37,11 +37,12 @@ export async function readResult(
   } catch (cause) {
     throw unreadable('it is not JSON', cause)
   }
-  const isOther = result?.command !== 'select' || !('spec' in result && 'selected' in result)
+  const isOther = 'it is not a result of criba select'
+  if (result?.command !== 'select' || !('spec' in result && 'selected' in result)) throw unreadable(isOther)
   // The schema says where a fault is.
-  const fault = isOther ? null : faultOf(result)
+  const fault = faultOf(result)
   if (fault) throw unreadable(fault)
-  if (isOther || !isResult(result as SelectResult)) throw unreadable('it is not a result of criba select')
+  if (!isResult(result as SelectResult)) throw unreadable(isOther)
   return result as SelectResult
 }
 
