@@ -194,6 +194,6 @@ function targetTypes(target: RankCriterion['target'], twoClasses: boolean): read
   if (target === 'values' || target === 'distances') return ['numeric']
   if (target === 'levels' || target === 'either') return ['numeric', 'categorical']
   if (target === 'classes') return [twoClasses ? 'two classes' : 'classes']
-  if (target === 'events') return ['time until an event']
+  if (target === 'events') return ['event time']
   return []
 }

@@ -108,7 +108,7 @@ export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
   const use = isSelecting
     ? `criba select data.csv -t y --method ${method}`
     : shape === 'rank'
-      ? `criba rank data.csv ${types.target[0] === 'time until an event' ? '-t time --event status' : '-t y'} --by ${method}`
+      ? `criba rank data.csv ${types.target[0] === 'event time' ? '-t time --event status' : '-t y'} --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
   return { facts, use }
 }

@@ -36,7 +36,7 @@ export function rankersOf(methods: readonly CatalogueEntry[]): readonly Catalogu
 export function reasonAgainst({ types }: CatalogueEntry, data: ScoredData, texts: Texts): string | null {
   const { target, targetType, task, classes, featureTypes } = data
   const [wanted] = types.target
-  if (wanted === 'time until an event') return texts.rank.needsEvent
+  if (wanted === 'event time') return texts.rank.needsEvent
   if (wanted !== undefined && target === null) return texts.rank.needsTarget
   if (
     types.features.length === 1 &&

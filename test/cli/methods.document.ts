@@ -166,7 +166,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       ).not.toEqual([])
     }
     expect(lines.slice(1, -1).filter((line) => line.length > 80)).toEqual([])
-    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t y --/)
+    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t (y|time --event status) --/)
   })
 
   it.each(names)('shows a command that runs: %s', async (name) => {
@@ -181,7 +181,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
           numeric: ['diabetes', 'progression'],
           classes: ['penguins', 'species'],
           'two classes': ['breast-cancer', 'diagnosis'],
-          'time until an event': ['leukaemia', 'weeks'],
+          'event time': ['leukaemia', 'weeks'],
         }[wanted] ?? ['diabetes', 'progression'])
     const words = linesOf(name).at(-1).split(' ')
     // Of few rows a test or a search chooses nothing.
