@@ -219,11 +219,11 @@ describe('the contract finds', () => {
   })
 
   it('a learner that predicts no numbers', async () => {
-    const none = defineLearner(
+    const silent = defineLearner(
       { fit: () => {}, predict: (rows) => rows.map(() => NaN) },
-      { id: 'none', task: 'regression' },
+      { id: 'predicts-no-number', task: 'regression' },
     )
-    expect((await broken(learnerContract(none, 'regression'))).length).toBeGreaterThan(0)
+    expect((await broken(learnerContract(silent, 'regression'))).length).toBeGreaterThan(0)
   })
 
   it('a source that loses a row', async () => {

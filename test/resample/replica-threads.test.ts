@@ -30,9 +30,8 @@ const table = tableFromColumns({ ...columns, y })
 /** Threads that were started: those that make replicas end, and those of the pool may. */
 const started: Worker[] = []
 const countEnded = () => started.filter(({ threadId }) => threadId === -1).length
-// Names that other files define in this process keep replicas here.
 const untilEnded = (least: number) =>
-  vi.waitFor(() => expect(countEnded()).toBeGreaterThanOrEqual(Math.min(least, started.length)), 30_000)
+  vi.waitFor(() => expect(countEnded()).toBeGreaterThanOrEqual(least), 30_000)
 const note = (worker: Worker) => started.push(worker)
 
 beforeAll(() => void process.on('worker', note))
