@@ -1,7 +1,8 @@
 import { settleDescribe } from '#core'
 import type { DataSpec, Description, Run, Source, Table } from '#core'
 import { withWarnings } from './scope/error-warnings.ts'
-import { sourceOf, underOneTarget } from './scope/scope.ts'
+import { underOneTarget } from './scope/one-target.ts'
+import { sourceOf } from './scope/scope.ts'
 
 /**
  * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are

@@ -19,3 +19,21 @@ export async function oneTarget<S extends DataSpec>(
   if (!Array.isArray(spec?.target)) return { source, spec }
   return (await import('../on-demand/joint-target.ts')).jointTarget(source, spec, settle(spec), run)
 }
+
+/** An analysis of the joint column of several targets; its result has the spec that was given. */
+export async function underOneTarget<S extends DataSpec, R extends object>(
+  source: Source,
+  spec: S,
+  settle: (spec: S) => SettledDataSpec,
+  run: Run,
+  analyse: (source: Source, spec: S) => Promise<R>,
+): Promise<R> {
+  if (!Array.isArray(spec?.target)) return analyse(source, spec)
+  return (await import('../on-demand/joint-target.ts')).underJointTarget(
+    source,
+    spec,
+    settle(spec),
+    run,
+    analyse,
+  )
+}

@@ -18,7 +18,6 @@ import type {
   ColumnFacts,
   ColumnType,
   DataFacts,
-  DataSpec,
   GivenType,
   SettledDataSpec,
   SettledSplit,
@@ -60,24 +59,6 @@ export function sourceOf(data: Table | Source, run: Run = {}): Source {
   checkRun(run)
   checkTable(data, 'a table, as readTable returns it, or a source')
   return 'answer' in data ? data : new MemorySource(data)
-}
-
-/** An analysis of the joint column of several targets; its result has the spec that was given. */
-export async function underOneTarget<S extends DataSpec, R extends object>(
-  source: Source,
-  spec: S,
-  settle: (spec: S) => SettledDataSpec,
-  run: Run,
-  analyse: (source: Source, spec: S) => Promise<R>,
-): Promise<R> {
-  if (!Array.isArray(spec.target)) return analyse(source, spec)
-  return (await import('../on-demand/joint-target.ts')).underJointTarget(
-    source,
-    spec,
-    settle(spec),
-    run,
-    analyse,
-  )
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */

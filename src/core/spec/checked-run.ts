@@ -1,5 +1,5 @@
 import { nearestName, unknownName } from './error.ts'
-import { invalidPart } from './given.ts'
+import { invalidPart, isRecord } from './given.ts'
 
 type Check = { readonly is: (given: unknown) => boolean; readonly needs: string }
 
@@ -29,7 +29,7 @@ const known = Object.keys(checks)
  * may give anything. A run of an experiment or a report has other parts too.
  */
 export function checkRun(run: unknown): void {
-  if (!isObject(run)) throw invalidPart('run', run, 'an object')
+  if (!isRecord(run)) throw invalidPart('run', run, 'an object')
   // An object of a class may inherit some.
   for (const [name, { is, needs }] of Object.entries(checks)) {
     const given = (run as Readonly<Record<string, unknown>>)[name]
@@ -39,9 +39,4 @@ export function checkRun(run: unknown): void {
     if (!known.includes(name) && nearestName(name, known) !== undefined)
       throw unknownName('part of a run', name, known)
   }
-}
-
-/** Whether it is an object that can have parts: no list, map or promise. */
-function isObject(run: unknown): run is object {
-  return Object.prototype.toString.call(run) === '[object Object]'
 }

@@ -92,7 +92,8 @@ export function invalidPart(name: string, given: unknown, needs: string): CribaE
   return new CribaError('invalid', `invalid ${name}: ${shownValue(given)} (needs ${needs})`)
 }
 
-function isRecord(given: unknown): given is object {
+/** Whether it is an object that can have parts: no list, map or promise. */
+export function isRecord(given: unknown): given is object {
   return Object.prototype.toString.call(given) === '[object Object]'
 }
 

@@ -1,6 +1,6 @@
 import { monthOf, plainLetters } from './month-names.ts'
 
-/** How the names of the months begin, from January on, in languages whose dates are told but not read. */
+/** How the names of the months begin, from January on, in languages whose dates are recognised but not read. */
 const languages = [
   'янв фев мар апр ма июн июл авг сен окт ноя дек', // Russian
   'січ лют бер кві тра чер лип сер вер жов лис гру', // Ukrainian

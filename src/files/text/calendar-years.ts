@@ -33,7 +33,7 @@ export class CalendarYears {
     if (!one) return
     one.dates += count
     one.example ??= shown
-    if (!one.years.has(year)) one.years.add(year)
+    one.years.add(year)
   }
 
   /**

@@ -55,7 +55,7 @@ const letteredTexts: readonly LetteredText[] = [
 
 /** Warnings about columns of texts such as 1st, 令和5年 and 3 мая 2024, with the query that reads them. */
 export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
-  const untold = readers.filter(
+  const unread = readers.filter(
     ({ type, isOfTexts, isNumeric, detected, texts }) =>
       type === undefined &&
       isOfTexts &&
@@ -64,7 +64,7 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
       (texts?.others.first.size ?? 0) >= fewest,
   )
   return letteredTexts.flatMap(({ code, start, end, are, query }): Warning[] => {
-    const found = untold.filter((reader) => are(textsOf(reader)) && !reader.texts?.deviatingCells())
+    const found = unread.filter((reader) => are(textsOf(reader)) && !reader.texts?.deviatingCells())
     if (found.length === 0) return []
     const shown = firstFew(
       found.map((reader) => `${reader.name} (${textsOf(reader)[0]})`),

@@ -77,11 +77,12 @@ export function specOfColumns(
   { columns }: Source,
   features: readonly string[],
 ): DataSpec {
-  const event = eventColumnOf(
-    spec.event,
-    columns.map(({ name }) => name),
-  )
-  const used = new Set([...features, ...targetNames(spec.target), event, weightColumnOf(spec)])
+  const used = new Set([
+    ...features,
+    ...targetNames(spec.target),
+    eventIn(spec, columns),
+    weightColumnOf(spec),
+  ])
   return { ...dataPartOf(spec), drop: columns.flatMap(({ name }) => (used.has(name) ? [] : [name])) }
 }
 
@@ -94,15 +95,16 @@ export function featuresOf(
   { columns }: Source,
 ): readonly string[] {
   const targets = columns.flatMap(({ name, of = [] }) => (name === spec.target ? [name, ...of] : []))
-  const event = eventColumnOf(
-    spec.event,
-    columns.map(({ name }) => name),
-  )
-  const others = new Set([...targets, event, weightColumnOf(spec), spec.group, ...spec.drop])
+  const others = new Set([...targets, eventIn(spec, columns), weightColumnOf(spec), spec.group, ...spec.drop])
   return columns.flatMap(({ name }) => (others.has(name) ? [] : [name]))
 }
 
 /** The first names of several lists, each once, up to `most`. */
 export function firstOf(most: number, ...lists: readonly (readonly string[])[]): readonly string[] {
   return [...new Set(lists.flat())].slice(0, most)
+}
+
+function eventIn({ event }: SettledDataSpec, columns: Source['columns']): string | null {
+  const names = columns.map(({ name }) => name)
+  return eventColumnOf(event, names)
 }

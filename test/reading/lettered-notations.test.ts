@@ -8,8 +8,8 @@ const textOf = (name: string, cells: readonly string[]) =>
   `${name}\tn\n${cells.map((cell, i) => `${cell}\t${i * i}`).join('\n')}\n`
 const three = (cells: readonly string[]) => [...cells, ...cells, ...cells]
 
-/** The first column of a text, what is told of it, and its values after the query or the option told. */
-async function told(name: string, cells: readonly string[]) {
+/** The first column of a text, the warning about it, and its values after the query or the option that it names. */
+async function noticed(name: string, cells: readonly string[]) {
   const path = folder.write('table.tsv', textOf(name, cells))
   const { warnings } = await readTable(path)
   const found = warnings.find(({ query, remedy }) => query !== undefined || remedy)
@@ -23,7 +23,7 @@ async function told(name: string, cells: readonly string[]) {
 
 const day = (text: string) => Date.parse(text) / 86_400_000
 
-describe('what is told of cells, with the query or option that reads them', () => {
+describe('a warning about cells names the query or option that reads them', () => {
   it.each([
     ['rank', ['1st', '2nd', '3rd', '11th'], 'places in an order', [1, 2]],
     ['era', ['令和5年', '平成元年', '昭和64'], 'Japanese eras', [2023, 1989]],
@@ -46,7 +46,7 @@ describe('what is told of cells, with the query or option that reads them', () =
     ['date', ['1403-05-12', '1402-01-31'], 'Persian', ['1403-05-12', '1402-01-31']],
     ['date', ['2567-05-12', '2566-01-31'], 'Buddhist', ['2567-05-12', '2566-01-31']],
   ])('%s %j', async (name, cells, message, values) => {
-    expect(await told(name, three(cells))).toEqual({
+    expect(await noticed(name, three(cells))).toEqual({
       message: expect.stringContaining(message) as string,
       mended: values,
       left: 0,
@@ -61,7 +61,7 @@ describe('what is told of cells, with the query or option that reads them', () =
     ['day', ['100', '45000', '7']],
     ['date', ['2024-05-12', '1790-01-31']],
   ])('nothing: %s %j', async (name, cells) => {
-    expect(await told(name, three(cells))).toEqual({ message: '', mended: null, left: 0 })
+    expect(await noticed(name, three(cells))).toEqual({ message: '', mended: null, left: 0 })
   })
 
   it('counters of eastern Asia and the sol of Peru are units', async () => {
@@ -77,7 +77,7 @@ describe('what is told of cells, with the query or option that reads them', () =
 describe('a text of fixed columns', () => {
   const lines = ['Name    RA       Vmag  SpT', '------- -------- ----- ---']
   const rows = [1, 2, 3, 4, 5].map((i) => `HD 100${i} 0${i} 1${i}    5.3${i}  G${i}`)
-  it('is cut by the query that is told', async () => {
+  it('is cut by the query of the warning', async () => {
     const path = folder.write('stars.txt', [...lines, ...rows, 'HD 1006 06 16          K0', ''].join('\n'))
     const { warnings } = await readTable(path)
     const { query } = warnings.find(({ query }) => query !== undefined)!
