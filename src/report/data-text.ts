@@ -27,19 +27,21 @@ function nameText({ sql }: DataFacts, name: string): string {
 }
 
 function factsText(data: DataFacts): string {
-  const { rows, distinctRows, features, target, event, task, source, weights, used } = data
+  const { rows, distinctRows, features, task, source, weights, used } = data
   const weighted = weights ? ` (${weightsText(weights)})` : ''
   const distinct = distinctRows === undefined ? '' : ` (${grouped(distinctRows)} distinct)`
   const size = `${rowsText(rows, used)}${distinct}${weighted} × ${counted(features, 'feature')}`
-  const ofEvent = event ? ` until ${eventText(event)}` : ''
-  const ofTarget = target === null ? 'no target' : `target ${clean(targetInText(target))}${ofEvent}`
-  const facts = [size, ofTarget, task, source]
+  const facts = [size, targetText(data), task, source]
   return facts.join(' · ')
 }
 
-/** The event of a time, and how often it came: `died = 1 (165 events)`. */
-function eventText({ column, level, n }: NonNullable<DataFacts['event']>): string {
-  return `${clean(column)} = ${clean(String(level))} (${counted(n, 'event')})`
+/** The target, with the event of a time and how often it came: `target days until died = 1 (165 events)`. */
+export function targetText({ target, event }: DataFacts): string {
+  if (target === null) return 'no target'
+  const ofEvent = event
+    ? ` until ${clean(event.column)} = ${clean(String(event.level))} (${counted(event.n, 'event')})`
+    : ''
+  return `target ${clean(targetInText(target))}${ofEvent}`
 }
 
 /** The total weight of the rows; of sampling weights the effective number of rows. */

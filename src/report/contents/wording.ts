@@ -1,5 +1,5 @@
-import { targetInText } from '#core'
 import type { DataFacts } from '#core'
+import { targetText } from '../data-text.ts'
 import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 
@@ -15,11 +15,12 @@ export function listed(names: readonly string[], most = mostNames): string {
 }
 
 /** The data in one line: rows, columns, target. */
-export function dataText({ rows, features, target, task, weights, sql }: DataFacts): string {
+export function dataText(data: DataFacts): string {
+  const { rows, features, target, task, weights, sql } = data
   const parts = [
     counted(rows, 'row'),
     counted(features, 'column'),
-    target === null ? 'no target' : `target ${clean(targetInText(target))} (${task})`,
+    `${targetText(data)}${target === null ? '' : ` (${task})`}`,
     ...(weights
       ? [`${weights.kind === 'counts' ? 'weights' : 'sampling weights'} ${clean(weights.column)}`]
       : []),
