@@ -35,13 +35,17 @@ function factsText(data: DataFacts): string {
   return facts.join(' · ')
 }
 
-/** The target, with the event of a time and how often it came: `target days until died = 1 (165 events)`. */
-export function targetText({ target, event }: DataFacts): string {
-  if (target === null) return 'no target'
+/**
+ * The target, with the event of a time and how often it came, and what is given: `target days until died = 1
+ * (165 events)`, `target species given island`.
+ */
+export function targetText({ target, event, given }: DataFacts): string {
+  const beside = given ? ` given ${clean(given.join(', '))}` : ''
+  if (target === null) return `no target${beside}`
   const ofEvent = event
     ? ` until ${clean(event.column)} = ${clean(String(event.level))} (${counted(event.n, 'event')})`
     : ''
-  return `target ${clean(targetInText(target))}${ofEvent}`
+  return `target ${clean(targetInText(target))}${ofEvent}${beside}`
 }
 
 /** The total weight of the rows; of sampling weights the effective number of rows. */

@@ -49,6 +49,8 @@ export interface CodingNeeds {
   readonly together?: number
   /** Whether that table has the target too, as it does by default. */
   readonly withTarget?: boolean
+  /** Into how many parts the rows of that table fall by what is given; 1 by default. */
+  readonly strata?: number
 }
 
 /** How numbers become levels, and how missing values are treated. */
@@ -63,12 +65,12 @@ export async function fitCodings(
   spec: CodingSpec,
 ): Promise<Codings> {
   const treatment = treatmentOf[spec.missing]
-  const { together = 2, withTarget = true } = codingNeeds
+  const { together = 2, withTarget = true, strata = 1 } = codingNeeds
   const classes = !withTarget ? 1 : facts.classes ? facts.classNames.length : null
   const bins =
     spec.bins ??
     defaultBins(
-      expectedCompleteRows(facts.n, sharesOf(scope, codingNeeds, spec), together),
+      expectedCompleteRows(facts.n / strata, sharesOf(scope, codingNeeds, spec), together),
       classes,
       together,
     )

@@ -60,7 +60,12 @@ export function isTargetCut(codingNeeds: CodingNeeds, facts: TargetFacts, spec: 
  * The requests that cutting a numeric target needs, and the function that makes its levels from their
  * answers.
  */
-export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: number, spec: CodingSpec) {
+export function targetCuts(
+  scope: Pick<AnalysisScope, 'view'>,
+  facts: Pick<TargetFacts, 'name' | 'values'>,
+  bins: number,
+  spec: CodingSpec,
+) {
   const { column } = facts.values!
   const cutter = cutterOfTarget(spec)
   const how = { bins, target: null, names: [facts.name], view: scope.view }

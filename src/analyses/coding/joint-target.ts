@@ -1,6 +1,5 @@
-import { allRows, CribaError, jointSeparator, targetInText, targetNames, unknownName } from '#core'
-import type { DataFacts, DataSpec, JointPart, Level, Run, SettledDataSpec, Source, Target } from '#core'
-import { foundOnce, identityOf } from '../scope/found-once.ts'
+import { allRows, CribaError, targetInText, targetNames, unknownName } from '#core'
+import type { DataFacts, DataSpec, JointPart, Run, SettledDataSpec, Source, Target } from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { OneTarget } from '../scope/one-target.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -10,6 +9,7 @@ import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { defaultBins } from './codings.ts'
 import { cutterOf, targetCuts } from './fitting-requests.ts'
+import { newName, textOfLevel, withJointOnce } from './joint-levels.ts'
 
 /** A result as an analysis of one target makes it. */
 interface Result {
@@ -61,9 +61,7 @@ export async function jointTarget<S extends DataSpec>(
   for (const [i, scope] of scopes.entries()) of.push(await partOf(batcher, scope, facts[i], bins, settled))
 
   const joint = { name: newName(targetInText(names), source), of }
-  const found = await foundOnce(identityOf(source), `joint ${JSON.stringify(joint)}`, () =>
-    source.withJoint!(joint),
-  )
+  const found = await withJointOnce(source, joint)
   const isCut = facts.some(({ classes }) => !classes)
   // A discretiser that chooses the bins of each column itself takes no number of them.
   const choosesBins = cutterOf(settled).bins === 'own'
@@ -166,12 +164,6 @@ async function partOf(
   return { variable: { column, coding }, texts: textsOfBins(coding.cuts) }
 }
 
-/** A level in a combination: quoted where it could be taken for two, as in a list of names. */
-function textOfLevel(level: Level): string {
-  const text = String(level)
-  return text.includes(jointSeparator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 /** The bins of a target in words: `≤ 3.5`, `3.5 to 4`, `> 4`, with as few digits as tell them apart. */
 function textsOfBins(cuts: readonly number[]): readonly string[] {
   if (cuts.length === 0) return ['any']
@@ -179,9 +171,4 @@ function textsOfBins(cuts: readonly number[]): readonly string[] {
   let texts = shown(3)
   for (let digits = 4; digits <= 17 && new Set(texts).size < cuts.length; digits++) texts = shown(digits)
   return [`≤ ${texts[0]}`, ...texts.slice(1).map((text, i) => `${texts[i]} to ${text}`), `> ${texts.at(-1)}`]
-}
-
-/** A name that no column has. */
-function newName(name: string, source: Source): string {
-  return source.columns.some((one) => one.name === name) ? newName(`${name} (joint)`, source) : name
 }

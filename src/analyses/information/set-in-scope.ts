@@ -50,7 +50,7 @@ export function scopeWithSet(
   }
   const others = names.filter((name) => !wanted.has(name) && name !== spec.target && name !== weights)
   const missing = spec.missing === 'pairwise' && !readsGaps ? 'complete' : spec.missing
-  const scope = scopeOf(source, { ...spec, drop: others, missing })
+  const scope = scopeOf(source, { ...spec, drop: others, missing, given: [] })
   const columnOf = new Map(scope.features.map((column) => [column.name, column]))
   return { ...scope, features: [...wanted].map((name) => columnOf.get(name)!) }
 }

@@ -255,7 +255,7 @@ function shuffled(places: readonly number[], uniform: () => number): readonly nu
 }
 
 /** The joint levels of some columns, numbered by first appearance; one level of none. */
-function jointLevels(rows: number, columns: readonly ArrayLike<number>[]): Int32Array {
+export function jointLevels(rows: number, columns: readonly ArrayLike<number>[]): Int32Array {
   let joint = new Int32Array(rows)
   for (const column of columns) {
     const known = new Map<number, Map<number, number>>()

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { CribaError, seeded, seedWith, variablesOfExchange } from '#core'
 import type { Exchange } from '#core'
-import { rowExchanges } from '../null-distributions/row-exchange.ts'
+import { jointLevels, rowExchanges } from '../null-distributions/row-exchange.ts'
 import type { ExchangeColumns } from '../null-distributions/row-exchange.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { RowsOfPermutation, TargetToPermute } from './permuted-target.ts'
@@ -48,12 +48,11 @@ export function exchangeColumns(
   { within, together, along }: Exchange,
   columns: readonly Float64Array[],
 ): ExchangeColumns {
-  const [first, second, third] = [within, together, along].map((variable, i, all) =>
-    variable ? columns[all.slice(0, i).filter((one) => one).length] : undefined,
-  )
+  const left = [...columns]
+  const levels = left.splice(0, within?.length ?? 0)
   return {
-    ...(first && { within: first }),
-    ...(second && { together: second }),
-    ...(third && { along: third }),
+    ...(levels.length > 0 && { within: jointLevels(levels[0].length, levels) }),
+    ...(together && { together: left.shift()! }),
+    ...(along && { along: left.shift()! }),
   }
 }

@@ -19,22 +19,27 @@ export async function planRank(data: Table | Source, given: RankSpec = {}): Prom
   const settled = settleRank(spec)
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled)
   const bins = settled.bins ?? 10
-  const provisional = provisionalCodings(facts, codingNeeds, bins)
+  const conditional = scope.given && (await import('../on-demand/given.ts'))
+  const { given: beside = [] } = scope
+  const levels = [...codingNeeds.levels, ...beside]
+  const provisional = provisionalCodings(facts, { ...codingNeeds, levels }, bins)
   const preparing = preparingRequests(scope, facts, { codingNeeds, provisional, bins }, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, provisional, settled.missing))
   const main = assignments.map((assignment) => needsOf(assignment, facts, scope.view))
-  const lines = (lists: readonly (readonly Request[])[]) =>
-    mergedWork(scope.source.plan(batcher.distinct(lists)))
+  const scorer = conditional?.provisionalSource(scope, provisional, methods, main) ?? source
+  const lines = (lists: readonly (readonly Request[])[], asked = source) =>
+    mergedWork(asked.plan(batcher.distinct(lists)))
   const permuted = settled.permutations > 0 ? permutedNeeds(assignments, facts, scope, settled.seed) : []
   return {
     criba: version,
     command: 'plan',
     source: scope.source.name,
     plan: [
-      ...preparing.flatMap(lines),
-      ...lines(main),
+      ...lines(conditional?.givenRequests(scope) ?? []),
+      ...preparing.flatMap((lists) => lines(lists)),
+      ...lines(main, scorer),
       ...lines(permuted.length > 0 ? [targetRequest(facts)] : []),
-      ...lines(permuted).map((line) => ({ ...line, times: settled.permutations })),
+      ...lines(permuted, scorer).map((line) => ({ ...line, times: settled.permutations })),
     ],
   }
 }

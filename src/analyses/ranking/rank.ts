@@ -1,9 +1,10 @@
 import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
-import type { Ranking, RankResult, RankSpec, RowRange, Run, Source, Table, Task, View } from '#core'
+import type { Ranking, RankResult, RankSpec, Request, RowRange, Run, Source, Table, Task, View } from '#core'
 import type { Cut, RankScores } from '#methods'
 import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../coding/assignment.ts'
-import type { Assignment } from '../coding/assignment.ts'
+import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
 import { fitCodings } from '../coding/codings.ts'
+import type { readGivenColumns } from '../coding/given-columns.ts'
 import { recuttingOf } from '../coding/recut.ts'
 import type { Recut } from '../coding/recut.ts'
 import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../permutations/failing-laws.ts'
@@ -92,17 +93,21 @@ async function rankFrom(
   const most = cut?.by === 'top' ? cut.at : null
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
-  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
+  const given = scope.given ? await givenOf(batcher, scope, facts, settled) : null
+  warnings.push(...(given?.warnings ?? []))
+  const strata = given && { strata: given.strata }
+  const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, ...strata }, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
-  const exchange = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
-
+  const apart = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
+  const exchange = given ? { ...apart, within: given.variables } : apart
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
-  const answers = await batcher.request(
-    assignments.map(({ criterion }, i) => criterion.needs(steps[i])),
-    isPermuted ? undefined : progress,
-  )
+  const needs = assignments.map(({ criterion }, i) => criterion.needs(steps[i]))
+  // What scores are made of is asked given some columns, what warnings are made of is not.
+  const conditional = given && (await given.conditional(methods, needs))
+  const scorer = conditional ? new RequestBatcher(conditional.source, quiet) : batcher
+  const answers = await scorer.request(needs, isPermuted ? undefined : progress)
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
   folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
   const permuting = {
@@ -113,6 +118,7 @@ async function rankFrom(
     permutations: settled.permutations,
     recutting,
     ...(exchange && { exchange }),
+    ...(given && !apart && { isConditional: true as const }),
     variablesOf: (assignment: Assignment) => variablesRead(assignment),
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
@@ -130,10 +136,10 @@ async function rankFrom(
     }
   }
   const checked = pValues
-    ? await withLawsChecked(batcher, assignments, folded, permuting, (i) => steps[i].view)
+    ? await withLawsChecked(scorer, assignments, folded, permuting, (i) => steps[i].view)
     : folded
   const unpermuted = { ...permuting, permutations: 0 }
-  const valid = await withPermutationPValues(batcher, assignments, checked, unpermuted, undefined)
+  const valid = await withPermutationPValues(scorer, assignments, checked, unpermuted, undefined)
   if (report) reportScores(valid.map(withoutFailingLaws))
   const profile = profiles
     ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
@@ -143,14 +149,14 @@ async function rankFrom(
     : []
   const permuted =
     rate === null && settled.permutations > 0
-      ? await withPermutationPValues(batcher, assignments, checked, permuting, progress)
+      ? await withPermutationPValues(scorer, assignments, checked, permuting, progress)
       : valid
   const how = { ...permuting, restrictTo, rate }
-  const scores = pValues ? await withDrawnPValues(batcher, assignments, permuted, how, progress) : permuted
+  const scores = pValues ? await withDrawnPValues(scorer, assignments, permuted, how, progress) : permuted
   if (report) reportScores(scores, valid)
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
-  const byChance = profiles ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
+  const byChance = profiles && !given ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
   return {
     criba: version,
     command: 'rank',
@@ -164,7 +170,7 @@ async function rankFrom(
         options: applicableOptions(criterion.options, options),
       })),
     },
-    coding: codings.shown,
+    coding: [...codings.shown, ...(conditional?.shown ?? [])],
     columns: profile.records,
     rankings,
     ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
@@ -172,6 +178,7 @@ async function rankFrom(
       ...scope.source.warnings,
       ...weightWarnings(facts),
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
+      ...(given?.warnings ?? []),
       ...unscoredWarnings(rankings),
       ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
       ...(pValues ? uncheckedLawWarnings(assignments.map(withNames), scores) : []),
@@ -183,6 +190,15 @@ async function rankFrom(
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The columns that scores are given, and what answers the needs of methods given these. */
+async function givenOf(...asked: Parameters<typeof readGivenColumns>) {
+  const { conditionalSource, readGivenColumns } = await import('../on-demand/given.ts')
+  const given = await readGivenColumns(...asked)
+  const conditional = (methods: readonly ChosenMethod[], needs: readonly (readonly Request[])[]) =>
+    conditionalSource(asked[1], given, methods, needs)
+  return { ...given, conditional }
 }
 
 /** A column without a usable row has no score, whatever value a method returns for it. */

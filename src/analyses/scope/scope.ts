@@ -46,6 +46,8 @@ export interface AnalysisScope {
   readonly event?: ScopeColumn
   /** Weights and complete rows as the spec has them. */
   readonly view: View
+  /** The columns that are taken into account: no features. */
+  readonly given?: readonly ScopeColumn[]
   /** The columns whose levels the target combines: targets too, and no features. */
   readonly parts?: readonly ScopeColumn[]
   /** The spec names columns by which rows are divided. */
@@ -62,7 +64,10 @@ export function sourceOf(data: Table | Source, run: Run = {}): Source {
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
-export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledSplit>): AnalysisScope {
+export function scopeOf(
+  source: Source,
+  spec: SettledDataSpec & Partial<SettledSplit> & { readonly given?: readonly string[] },
+): AnalysisScope {
   const places = new Map<string, number>()
   source.columns.forEach(({ name }, column) => places.set(name, column))
   const find = (what: string, name: string) => {
@@ -79,13 +84,13 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   if (source.rows < 2) {
     throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
   }
-  const given = weightColumnOf(spec)
-  const weights = ifGiven('weights column', given)
+  const weightColumn = weightColumnOf(spec)
+  const weights = ifGiven('weights column', weightColumn)
   if (target !== null && dropped.has(target)) {
     throw new CribaError('invalid', `invalid drop: ${source.columns[target].name} (it is the target)`)
   }
   if (target !== null && weights === target) {
-    throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
+    throw new CribaError('invalid', `invalid weights: ${weightColumn} (it is the target)`)
   }
   const event = ifGiven('event column', eventColumnOf(spec.event, [...places.keys()]) ?? spec.event)
   const group = ifGiven('group column', spec.group)
@@ -96,6 +101,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   if (target !== null && key === target) {
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
+  const given = (spec.given ?? []).map((name) => find('given column', name))
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
   const of = source.columns[target ?? -1]?.of
   const parts = of && scope.filter(({ name }) => of.includes(name))
@@ -103,6 +109,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
     (one) =>
       ![target, event, weights, group, key].includes(one.column) &&
       !dropped.has(one.column) &&
+      !given.includes(one.column) &&
       !parts?.includes(one),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
@@ -121,6 +128,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
       spec.missing,
     ),
     ...(isDivided && { isDivided }),
+    ...(given.length > 0 && { given: given.map((column) => scope[column]) }),
     ...(parts && { parts }),
   }
 }
@@ -197,7 +205,7 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
 
 /** The facts of the data, for a result. */
 export function dataFacts(
-  { source, features, target }: AnalysisScope,
+  { source, features, target, given }: AnalysisScope,
   { task, n, weights, event }: Pick<TargetFacts, 'task' | 'n' | 'weights' | 'event'>,
 ): DataFacts {
   return {
@@ -207,6 +215,7 @@ export function dataFacts(
     features: features.length,
     target: target?.name ?? null,
     ...(event && { event: event.shown }),
+    ...(given && { given: given.map(({ name }) => name) }),
     task,
     ...(weights && {
       weights: { column: weights.column, kind: weights.kind, n: roundedWeight(n) },

@@ -98,6 +98,8 @@ export interface DataFacts {
   readonly target: Target | null
   /** What the target is the time until. */
   readonly event?: EventFacts
+  /** The columns that scores are given. */
+  readonly given?: readonly string[]
   readonly task: Task
   readonly weights?: WeightFacts
   /** Which rows were used, if columns were scored. */

@@ -196,6 +196,11 @@ export interface RankSpec extends DataSpec, ExchangeSpec {
    * function.
    */
   readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
+  /**
+   * Columns to take into account: a score is the information that a column has beside these. They are no
+   * features.
+   */
+  readonly given?: readonly string[] | null
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null
   readonly seed?: number | null
@@ -225,6 +230,11 @@ export const rankParts = {
     defaultInWords: 'mutual-information',
     description: 'Methods, each with the options that apply.',
   }),
+  given: names({
+    flag: '--given <columns>',
+    help: 'columns to take into account, such as age or batch: scores are given their values',
+    schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+  }),
   permutations: whole({
     min: 0,
     default: 0,
@@ -243,7 +253,19 @@ export type SettledRankSpec = SettledBy<RankSpec, typeof rankParts>
 export function settleRank(spec: RankSpec): SettledRankSpec {
   const settled = settleSpec('rank', rankParts, spec)
   refuseOthers({ ...settled, key: null })
+  refuseGivenBeside(settled)
   return settled
+}
+
+/** Rows are permuted within the levels of what is given: not in time too, and by strata no further. */
+function refuseGivenBeside({ given, strata, time }: SettledRankSpec): void {
+  if (given.length === 0) return
+  const other = Object.entries({ strata, time }).find(([, name]) => name !== null)
+  if (!other) return
+  throw new CribaError(
+    'invalid',
+    `invalid ${other[0]}: ${other[1]} (rows are permuted within the levels of ${given.join(', ')}; leave out given or ${other[0]})`,
+  )
 }
 
 /** The columns of each group, by its name. */

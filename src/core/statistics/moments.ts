@@ -67,6 +67,8 @@ export interface MomentsOfFamily {
   readonly comoment: Float64Array
   /** For ranks Σ (t³ − t) over the groups of tied values, for each member and variable; for values zeros. */
   readonly ties: Float64Array
+  /** For each member how many degrees of freedom went into what it is given. */
+  readonly taken?: Float64Array
 }
 
 /** The moments of no rows: the neutral element of `mergeMoments`. */

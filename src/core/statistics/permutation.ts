@@ -77,8 +77,8 @@ export function rowNumbers(rows: number): Int32Array {
  * exchangeable one by one have no `Exchange`.
  */
 export interface Exchange {
-  /** Rows are exchanged within each level of this column only. */
-  readonly within?: Variable
+  /** Rows are exchanged within each joint level of these columns only. */
+  readonly within?: readonly Variable[]
   /** Rows of one level are exchanged as one group, which keeps its values together. */
   readonly together?: Variable
   /** Numbers that order the rows: what is exchanged keeps its dependence on earlier rows. */
@@ -92,7 +92,7 @@ export interface Exchange {
  */
 export function exchangeOf({ by, together, along }: SplitBy): Exchange | undefined {
   if (!by && !together && !along) return undefined
-  return { ...(by && { within: by }), ...(together && { together }), ...(along && { along }) }
+  return { ...(by && { within: [by] }), ...(together && { together }), ...(along && { along }) }
 }
 
 /** The columns that a division of the rows respects, apart from a key. */
@@ -104,5 +104,5 @@ interface SplitBy {
 
 /** The variables that an exchange reads. */
 export function variablesOfExchange({ within, together, along }: Exchange): readonly Variable[] {
-  return [within, together, along].filter((variable) => variable !== undefined)
+  return [...(within ?? []), together, along].filter((variable) => variable !== undefined)
 }

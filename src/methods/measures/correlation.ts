@@ -3,6 +3,7 @@ import { canSquare } from './test.ts'
 
 /** The correlation of a pair of variables. */
 export interface Correlation {
+  /** The rows, less the degrees of freedom that went into what it is given. */
   readonly n: number
   /** Pearson's ρ; 0 where one of the two is constant, NaN where `unsquarable` is given. */
   readonly rho: number
@@ -16,15 +17,16 @@ const roundingOfRho = 4e-16
 /** ρ = C₀₁ / √(C₀₀·C₁₁) of each pair, from centred co-moments. */
 export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
   return Array.from({ length: pairs.members }, (_, member) => {
+    const n = pairs.n[member] - (pairs.taken?.[member] ?? 0)
     const unsquarable = ([0, 1] as const).find(
       (variable) => !canSquare(pairs.min[member * 2 + variable], pairs.max[member * 2 + variable]),
     )
-    if (pairs.n[member] > 0 && unsquarable !== undefined) return { n: pairs.n[member], rho: NaN, unsquarable }
+    if (n > 0 && unsquarable !== undefined) return { n, rho: NaN, unsquarable }
     const at = member * 4
     const [xx, xy, , yy] = pairs.comoment.subarray(at, at + 4)
-    if (xx === 0 || yy === 0) return { n: pairs.n[member], rho: 0 }
+    if (xx === 0 || yy === 0) return { n, rho: 0 }
     const rho = xy / (Math.sqrt(xx) * Math.sqrt(yy))
-    return { n: pairs.n[member], rho: Math.abs(rho) > 1 - roundingOfRho ? Math.sign(rho) : rho }
+    return { n, rho: Math.abs(rho) > 1 - roundingOfRho ? Math.sign(rho) : rho }
   })
 }
 

@@ -1,0 +1,6 @@
+export {
+  conditionalSource,
+  givenRequests,
+  provisionalSource,
+  readGivenColumns,
+} from '../coding/given-columns.ts'

@@ -1,0 +1,184 @@
+import { openSession, planRank, rank, tableFromColumns } from 'criba'
+import type { RankSpec } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+
+const rows = 300
+const random = randomOf(5)
+const draw = (levels: string, missing = 0) =>
+  Array.from({ length: rows }, () =>
+    random() < missing ? null : levels[Math.floor(random() * levels.length)],
+  )
+const columns = {
+  g: draw('abc', 0.05),
+  h: draw('uv'),
+  x: draw('klmn', 0.1),
+  z: draw('st'),
+  y: [] as (string | null)[],
+}
+columns.y = columns.x.map((x, row) => ((x === 'k') !== (columns.g[row] === 'b') ? 'yes' : 'no'))
+const table = tableFromColumns(columns)
+
+type Names = readonly (keyof typeof columns)[]
+
+/** I(X;Y|G) in bits over the rows complete in all, and how many: counted here, not by criba. */
+function conditionalInformation(x: Names[0], given: Names, times?: readonly number[]): [number, number] {
+  const names = [x, 'y', ...given] as const
+  const complete = [...columns.y.keys()].filter((row) => names.every((name) => columns[name][row] !== null))
+  const weight = (row: number) => times?.[row] ?? 1
+  const n = complete.reduce((sum, row) => sum + weight(row), 0)
+  const entropy = (of: Names) => {
+    const counts = new Map<string, number>()
+    for (const row of complete) {
+      const key = of.map((name) => columns[name][row]).join('|')
+      counts.set(key, (counts.get(key) ?? 0) + weight(row))
+    }
+    return [...counts.values()].reduce((sum, count) => sum - (count && (count / n) * Math.log2(count / n)), 0)
+  }
+  const bits = entropy([x, ...given]) + entropy(['y', ...given]) - entropy(names) - entropy(given)
+  return [bits, n]
+}
+
+async function scoresOf(data: Parameters<typeof rank>[0], spec: RankSpec) {
+  const { rankings } = await rank(data, spec)
+  return new Map(rankings[0].scores.map((score) => [score.feature, score]))
+}
+
+describe('a ranking beside given columns', () => {
+  it.each([[['g']], [['g', 'h']]] as const)('is the information given %j, by hand', async (given) => {
+    const scores = await scoresOf(table, { target: 'y', given })
+    expect([...scores.keys()].sort()).toEqual(
+      Object.keys(columns)
+        .filter((name) => name !== 'y' && !given.some((one) => one === name))
+        .sort(),
+    )
+    for (const [feature, { score, n }] of scores) {
+      const [bits, complete] = conditionalInformation(feature as Names[0], given)
+      expect(score).toBeCloseTo(bits, 12)
+      expect(n).toBe(complete)
+    }
+  })
+
+  it('counts rows by their weights', async () => {
+    const w = columns.y.map((_, row) => row % 3)
+    const scores = await scoresOf(tableFromColumns({ ...columns, w }), {
+      target: 'y',
+      given: ['g'],
+      weights: 'w',
+    })
+    const [bits, n] = conditionalInformation('x', ['g'], w)
+    expect(scores.get('x')).toMatchObject({ score: expect.closeTo(bits, 12) as number, n })
+  })
+
+  it('sees what only shows beside another column, and not what that column explains', async () => {
+    const bit = (row: number, place: number) => (row >> place) & 1
+    const all = [...Array(400).keys()]
+    const draws = randomOf(3)
+    const follows = (row: number) => (draws() < 0.8 ? bit(row, 1) : 1 - bit(row, 1))
+    const mixed = tableFromColumns(
+      {
+        batch: all.map((row) => bit(row, 1)),
+        other: all.map((row) => bit(row, 0)),
+        follower: all.map(follows),
+        y: all.map((row) => (follows(row) === 1 ? 'b' : 'a')),
+        xor: all.map((row) => bit(row, 0) ^ bit(row, 1)),
+      },
+      { '*': 'categorical' },
+    )
+    expect((await scoresOf(mixed, { target: 'xor' })).get('other')!.score).toBeCloseTo(0, 12)
+    expect((await scoresOf(mixed, { target: 'xor', given: ['batch'] })).get('other')!.score).toBeCloseTo(
+      1,
+      12,
+    )
+    const alone = await scoresOf(mixed, { target: 'y', permutations: 99 })
+    expect(alone.get('follower')!.pValue).toBe(0.01)
+    const beside = await scoresOf(mixed, { target: 'y', given: ['batch'], permutations: 99 })
+    expect(beside.get('follower')!.pValue).toBeGreaterThan(0.05)
+  })
+
+  it('corrects by the cells beyond those of the given columns', async () => {
+    const given = ['h'] as const
+    const scores = await scoresOf(table, {
+      target: 'y',
+      given,
+      by: ['mutual-information:estimator=miller-madow'],
+    })
+    const complete = [...columns.y.keys()].filter((row) => columns.z[row] !== null)
+    const cells = (of: Names) =>
+      new Set(complete.map((row) => of.map((name) => columns[name][row]).join('|'))).size
+    const [bits, n] = conditionalInformation('z', given)
+    const beyond = cells(['z', 'h']) + cells(['y', 'h']) - cells(['z', 'y', 'h']) - cells(['h'])
+    expect(scores.get('z')!.score).toBeCloseTo(bits + beyond / (2 * n * Math.LN2), 12)
+  })
+
+  it('is the same from DuckDB, in a session and on two threads, p-values too', async () => {
+    const spec = {
+      target: 'y',
+      given: ['g', 'h'],
+      by: ['information-gain', 'gain-ratio', 'symmetrical-uncertainty'],
+      permutations: 19,
+    } as const
+    const plain = async (data: Parameters<typeof rank>[0], threads: number) =>
+      (await rank(data, spec, { threads })).rankings
+    const expected = await plain(table, 1)
+    const source = await duckSourceOf(table)
+    expect(await plain(source, 2)).toEqual(expected)
+    source.close()
+    expect(await plain(table, 2)).toEqual(expected)
+    expect((await openSession(table).rank(spec)).rankings).toEqual(expected)
+  })
+
+  it('cuts numbers of many values, and says what it gave', async () => {
+    const t = [...Array(rows).keys()].map((row) => ((row * 37) % rows) / 7)
+    const found = await rank(tableFromColumns({ ...columns, t }), { target: 'y', given: ['t', 'h'] })
+    expect(found.data.given).toEqual(['t', 'h'])
+    const cut = found.coding.find(({ feature }) => feature === 't')!
+    // 300 rows, 2 classes, 2 levels of h: 3 bins of two columns and of t would leave 2 rows a cell.
+    expect(cut.cuts).toHaveLength(1)
+    expect(found.rankings[0].scores.map(({ feature }) => feature)).not.toContain('t')
+  })
+
+  it('warns of rows without these columns, and of joint levels of few rows', async () => {
+    const id = columns.y.map((_, row) => `r${row % 100}`)
+    const { warnings } = await rank(tableFromColumns({ ...columns, id }), { target: 'y', given: ['g', 'id'] })
+    const missing = columns.g.filter((one) => one === null).length
+    const messages = warnings.map(({ message }) => message)
+    expect(messages).toContain(`the given column g is missing in ${missing} of 300 rows: they are left out`)
+    expect(messages.filter((one) => one.startsWith('g, id: up to 300 joint levels'))).toHaveLength(1)
+  })
+
+  it('is planned with twice the entropies', async () => {
+    const linesOf = async (spec: RankSpec) =>
+      (await planRank(table, spec)).plan.filter(({ request }) => request === 'entropy')
+    const sets = (lines: readonly { readonly sets: number }[]) =>
+      lines.reduce((sum, line) => sum + line.sets, 0)
+    const drop = ['g'] as const
+    expect(sets(await linesOf({ target: 'y', given: drop }))).toBe(
+      2 * sets(await linesOf({ target: 'y', drop })),
+    )
+  })
+})
+
+describe('given columns', () => {
+  const refused: readonly (readonly [RankSpec, string])[] = [
+    [{ given: ['y'] }, 'invalid given: y (it is the target)'],
+    [{ given: ['g', 'g'] }, 'invalid given: g (it is named twice)'],
+    [{ drop: ['g'] }, 'invalid given: g (it is dropped)'],
+    [{ given: ['none'] }, 'unknown given column: none'],
+    [{ strata: 'h' }, 'invalid strata: h (rows are permuted within the levels of g'],
+    [{ time: 'h' }, 'invalid time: h'],
+    [{ by: ['anova-f'], types: { x: 'categorical' } }, 'unsuitable'],
+    [{ by: ['mutual-information:estimator=adjusted'] }, 'estimator=adjusted takes none for'],
+    [{ by: ['chi2'] }, 'unsuitable given: chi2 takes none for these columns (use mutual-information'],
+  ]
+  it.each(refused)('are refused in %j', async (spec, message) => {
+    await expect(rank(table, { target: 'y', given: ['g'], ...spec })).rejects.toThrow(message)
+  })
+
+  it('are refused as targets too', async () => {
+    await expect(rank(table, { target: ['y', 'h'], given: ['h'] })).rejects.toThrow(
+      'invalid given: h (it is a target)',
+    )
+  })
+})
