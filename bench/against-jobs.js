@@ -21,6 +21,10 @@ const plain = { evidence: false, asIs: true, stop: 'none' }
 export const jobs = {
   'anova-f 50,000 × 300': rankJob(50_000, 300, 'anova-f'),
   'anova-f 50,000 × 300, again': againJob(50_000, 300, 'anova-f'),
+  'anova-f 200 × 20,000': rankJob(200, 20_000, 'anova-f'),
+  'anova-f 200 × 20,000, whole numbers': rankJob(200, 20_000, 'anova-f', wholes),
+  'anova-f 200 × 20,000, levels': rankJob(200, 20_000, 'anova-f', levels),
+  'anova-f 200 × 20,000, again': againJob(200, 20_000, 'anova-f'),
   'f-regression 50,000 × 300': rankJob(50_000, 300, 'f-regression', numbers),
   'spearman 50,000 × 100': rankJob(50_000, 100, 'spearman', numbers),
   'mutual-information 50,000 × 300': rankJob(50_000, 300, 'mutual-information', levels),
@@ -99,6 +103,14 @@ function levels(rows, size) {
   const cut = (/** @type {ArrayLike<number>} */ values) =>
     Uint8Array.from({ length: rows }, (_, row) => Math.min(4, Math.floor(2 * values[row])))
   return made.map(([name, values]) => [name, name === 'y' ? values : cut(values)])
+}
+
+/** The same in whole numbers, of which about a hundred differ. @type {typeof classes} */
+function wholes(rows, size) {
+  return classes(rows, size).map(([name, values]) => [
+    name,
+    name === 'y' ? values : Float64Array.from(values, (value) => Math.floor(50 * value)),
+  ])
 }
 
 /** The same, of patients who came a hundred times each. @type {typeof classes} */

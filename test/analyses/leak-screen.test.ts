@@ -3,6 +3,7 @@ import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import type { ColumnContents } from '../../src/analyses/profile/contents.ts'
 import { mayPredict } from '../../src/analyses/profile/leak-screen.ts'
+import { SampledColumn } from '../../src/analyses/profile/sampled-column.ts'
 import { RequestBatcher } from '../../src/analyses/scope/request-batcher.ts'
 import { MemorySource } from '../../src/memory/index.ts'
 import { randomOf } from '../contract/tables.ts'
@@ -99,6 +100,50 @@ describe.each(often)('of $rows rows, classes $shares', ({ rows, shares }) => {
     const plain = [...lefts.keys()].filter((i) => lefts[i] > 0.5 && i % 4 !== 3)
     expect(plain.length).toBeGreaterThan(3)
     expect(plain.filter(isKept).length).toBeLessThan(plain.length / 4)
+  })
+})
+
+describe('a column in a sample', () => {
+  const random = randomOf(21)
+  const shape = { rows: 120, classes: 4 }
+  const drawn = Array.from({ length: shape.rows }, () => Math.floor(random() * random() * shape.classes))
+  const sizes = Float64Array.from(
+    { length: shape.classes },
+    (_, kind) => drawn.filter((of) => of === kind).length,
+  )
+  const sample = { rows: Int32Array.from(drawn.keys()), classes: Int32Array.from(drawn), sizes }
+  const column = new SampledColumn(sample)
+  const columns = Array.from({ length: 200 }, (_, i) =>
+    drawn.map((of) => {
+      const value = of + (i % 10) * 0.3 * (random() - 0.5)
+      if (i % 3 === 1 && random() < 0.1) return NaN
+      return i % 4 === 0 ? Math.round(value) : i % 4 === 1 ? Math.exp(6 * value) : value
+    }),
+  )
+
+  it('leaves what it leaves when all are sorted, however little is counted', () => {
+    for (const values of columns) {
+      const distinct = new Set(values.filter((value) => !Number.isNaN(value))).size
+      column.read(Float64Array.from(values))
+      expect(column.distinctUpTo(distinct)).toBe(distinct)
+      // As many levels as values: the twin reads levels only of few.
+      const isFew = distinct <= values.filter((value) => !Number.isNaN(value)).length / 10
+      const left = leftOf(
+        values.map((value) => (Number.isNaN(value) ? null : value)),
+        drawn,
+      )
+      if (isFew) expect(column.leftByLevels()).toBeCloseTo(left, 12)
+      // The better of two orders leaves no more than that of the means, which the twin takes.
+      else expect(column.cutsLeaveMoreThan(left)).toBe(false)
+      expect(column.distinctUpTo(distinct - 1)).toBe(null)
+    }
+  })
+
+  it('of noise leaves more than half, and more of one class', () => {
+    const noise = Array.from({ length: 50 }, () => Float64Array.from(drawn, random))
+    expect(noise.filter((values) => column.read(values).cutsLeaveMoreThan(0.5)).length).toBeGreaterThan(45)
+    const alone = { ...sample, classes: new Int32Array(shape.rows), sizes: Float64Array.of(shape.rows) }
+    expect(new SampledColumn(alone).read(noise[0]).cutsLeaveMoreThan(0.99)).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
 import { limits } from '#core'
 import type { RowsRequest, Variable, View } from '#core'
-import { isWithinOrders, lawHolds, midRanks, shapeOfClass } from '#methods'
+import { enoughOrders, isWithinOrders, lawHolds, midRanks, shapeOfClass } from '#methods'
 import type { RankScores, Shape } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { LawMethod } from './failing-laws.ts'
@@ -26,6 +26,7 @@ export async function withCheckedLaws(
     return { ...scores, law: law.map((state) => state && 'unsure') }
   const unsure = doubtful.filter((place) => law[place] === 'unsure')
   const atOnce = Math.max(1, Math.floor(valuesAtOnce / batcher.source.rows) - 1)
+  const enough = enoughOrders(features.length)
   for (let from = 0; from < unsure.length; from += atOnce) {
     const places = unsure.slice(from, from + atOnce)
     const columns = places.map((place) => features[place])
@@ -42,7 +43,7 @@ export async function withCheckedLaws(
         columns: features.length,
       }
       const pValue = scores.pValue![place]
-      const orders = Math.min(lnOrders(x.values, complete), lnOrders(rows[0], complete))
+      const orders = Math.min(lnOrders(x.values, complete, enough), lnOrders(rows[0], complete, enough))
       const isHeld =
         lawHolds(criterion.law!.kind, pValue, size, a, b) && isWithinOrders(pValue, orders, features.length)
       law[place] = isHeld ? undefined : 'fails'
@@ -89,10 +90,15 @@ function shapesOfTarget(target: Read, weights: Float64Array, of: 'values' | 'ran
   return {
     of,
     completeWith: (values) =>
-      values.some(Number.isNaN) ? all.map((weight, row) => (Number.isNaN(values[row]) ? 0 : weight)) : all,
+      hasGaps(values) ? all.map((weight, row) => (Number.isNaN(values[row]) ? 0 : weight)) : all,
     over: (complete) =>
       complete === all ? (whole ??= shapesOf(target, all, of)) : shapesOf(target, complete, of),
   }
+}
+
+function hasGaps(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true
+  return false
 }
 
 /** The shapes of a column and of the target, over the rows in which both have values. */
@@ -109,11 +115,12 @@ function shapesOfPair(
 /** More rows have more orders than any p-value needs, unless nearly all are tied. */
 const mostCounted = 1000
 
-/** ln of the number of orders of the rows that differ, n!/∏ t! of ties of t. */
-function lnOrders(values: Float64Array, complete: Float64Array): number {
+/** ln of the number of orders of the rows that differ, n!/∏ t! of ties of t; once it is `enough`, so much. */
+function lnOrders(values: Float64Array, complete: Float64Array, enough: number): number {
   const counts = new Map<number, number>()
-  let [n, orders] = [0, 0]
-  for (let row = 0; row < values.length && n < mostCounted; row++) {
+  let n = 0
+  let orders = 0
+  for (let row = 0; row < values.length && n < mostCounted && orders < enough; row++) {
     if (!(complete[row] > 0)) continue
     const count = (counts.get(values[row]) ?? 0) + 1
     counts.set(values[row], count)
@@ -156,7 +163,9 @@ function shapesOfLevels(codes: Float64Array, weights: Float64Array): readonly Sh
 
 /** The shape of values with weights, of which the missing ones are left out; null where they do not vary. */
 export function shapeOf(values: Float64Array, weights: Float64Array): Shape | null {
-  let [n, sum, offset] = [0, 0, NaN]
+  let n = 0
+  let sum = 0
+  let offset = NaN
   for (let i = 0; i < values.length; i++) {
     if (Number.isNaN(values[i]) || !(weights[i] > 0)) continue
     if (Number.isNaN(offset)) offset = values[i]
@@ -164,7 +173,9 @@ export function shapeOf(values: Float64Array, weights: Float64Array): Shape | nu
     sum += weights[i] * (values[i] - offset)
   }
   const mean = sum / n
-  let [second, third, fourth] = [0, 0, 0]
+  let second = 0
+  let third = 0
+  let fourth = 0
   for (let i = 0; i < values.length; i++) {
     if (Number.isNaN(values[i]) || !(weights[i] > 0)) continue
     const d = values[i] - offset - mean

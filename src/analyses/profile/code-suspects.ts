@@ -1,6 +1,7 @@
-import type { Variable } from '#core'
 import { valuesOfScale } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
+import { gaps } from './suspect-places.ts'
+import type { Suspect } from './suspect-places.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
 const fewestRows = 3
@@ -8,18 +9,6 @@ const fewestRows = 3
 const leastAbove = 88
 /** Numbers of which all digits are 9, or all 8. */
 const sameDigits = /^([89])\1*(?:\.\1+)?$/
-/** Gaps as shares of the range of all other values, which are told apart. */
-const gaps = [0.05, 0.1, 0.2, 0.5, 1, 3, 10] as const
-
-/** A column with the value at one of its ends that may stand for missing, or with several side by side. */
-interface Suspect {
-  readonly one: ColumnContents
-  readonly value: number
-  readonly end: 'min' | 'max'
-  /** The value, then those beside it that may be codes too. */
-  readonly block: readonly number[]
-}
-
 /** A suspect with what its counts say. */
 export interface Judged extends Suspect {
   readonly rows: number
@@ -33,30 +22,44 @@ export interface Judged extends Suspect {
 
 /** −1, or a number below 0 or above 87 of nines or of eights: how people write that a value is missing. */
 export function isWritten(value: number): boolean {
+  if (value >= 0 && value < leastAbove) return false
   return value === -1 || ((value < 0 || value >= leastAbove) && sameDigits.test(String(Math.abs(value))))
 }
 
 /** The values at the ends of columns that may be far from all others. */
 export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspect[] {
-  const ends = contents.flatMap((one) =>
-    (['min', 'max'] as const).flatMap((end): readonly Suspect[] => {
-      const value = one.numbers?.[end]
-      return value === undefined || one.column.time ? [] : [{ one, value, end, block: [value] }]
-    }),
-  )
+  const withEnds = contents.filter(({ numbers, column }) => numbers !== null && !column.time)
   const shared = new Map<number, number>()
-  for (const { value } of ends) shared.set(value, (shared.get(value) ?? 0) + 1)
-  const blocks = ends.flatMap((suspect): readonly Suspect[] => {
-    const block = blockAt(suspect.one, suspect.end)
-    return block.length > 1 ? [{ ...suspect, block }] : []
-  })
-  const singles = ends.filter((suspect) => mayBeCode(suspect, shared.get(suspect.value)! > 1))
+  // Nothing else is a code for being shared.
+  const count = (value: number) => {
+    if (Number.isInteger(value)) shared.set(value, (shared.get(value) ?? 0) + 1)
+  }
+  for (const { numbers } of withEnds) {
+    count(numbers!.min)
+    count(numbers!.max)
+  }
+  const blocks: Suspect[] = []
+  const singles: Suspect[] = []
+  for (const one of withEnds) {
+    for (const end of ['min', 'max'] as const) {
+      const value = one.numbers![end]
+      const block = blockAt(one, end)
+      if (block.length > 1) blocks.push({ one, value, end, block })
+      if (mayBeCode(one, value, end, shared.get(value)! > 1))
+        singles.push({ one, value, end, block: [value] })
+    }
+  }
   // Several side by side come first: of them all, one is too near to the next to be found.
   return [...blocks, ...singles].filter(mayBeApart)
 }
 
 /** Whether a value looks like a code; a few columns share it. Measurements end at no round number below 0. */
-function mayBeCode({ value, end, one: { listed } }: Suspect, isShared: boolean): boolean {
+function mayBeCode(
+  { listed }: ColumnContents,
+  value: number,
+  end: Suspect['end'],
+  isShared: boolean,
+): boolean {
   if (isWritten(value)) return true
   if (!Number.isInteger(value)) return false
   return end === 'min' ? value <= 0 : listed !== null || isShared || value % 100 === 0
@@ -78,20 +81,6 @@ function mayBeApart({ one, value, end, block }: Suspect): boolean {
   if (end === 'min') return values[size] - inner > least * (max - values[size])
   const next = values[values.length - 1 - size]
   return inner - next > least * (next - min)
-}
-
-/** The value at an end, then what is apart from it by each of the gaps. */
-export function partedOf({ one: { column, numbers }, block, end }: Suspect): Variable {
-  const value = block[block.length - 1]
-  const other = end === 'min' ? numbers!.max : numbers!.min
-  const places = gaps.map((gap) => (value + gap * other) / (1 + gap))
-  const cuts = end === 'min' ? [value, ...places] : [...places.map(below).reverse(), below(value)]
-  return { column: column.column, coding: { kind: 'cuts', cuts } }
-}
-
-/** A number less its last bits. */
-export function below(value: number): number {
-  return value - Math.abs(value) * 2 * Number.EPSILON
 }
 
 /** What the counts of `partedOf` say of a suspect. */
@@ -154,11 +143,6 @@ export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boole
   return rows >= 2 * fewestRows && one.listed !== null && !isScale(one)
 }
 
-/** The numbers below 0 other than a value, which is the least. */
-export function othersBelowOf({ column }: ColumnContents, value: number): Variable {
-  return { column: column.column, coding: { kind: 'cuts', cuts: [value, -1e-300] } }
-}
-
 /** Whether a value that is a code in other columns is one here too: less of a gap will do. */
 export function isCodeToo(judged: Judged): boolean {
   const { value, gap, rows, one } = judged
@@ -201,13 +185,6 @@ function othersDiffer({ one: { numbers, listed: values }, value, end, mean, bloc
   const { min, max } = numbers!
   const other = end === 'min' ? max : min
   return value !== other && Math.abs(mean - other) > 1e-9 * (max - min)
-}
-
-/** Values around one inside a column, which is a spike if there are few beside it. */
-export function aroundOf({ column, numbers }: ColumnContents, value: number): Variable {
-  const near = (numbers!.max - numbers!.min) / 50
-  const cuts = [value - near, below(value), value, value + near]
-  return { column: column.column, coding: { kind: 'cuts', cuts } }
 }
 
 /** The rows of a value inside a column, if it comes far more often than those beside it. */

@@ -17,13 +17,12 @@ export function plainFindings(
   const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
   if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
   if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
-  const share = `${Math.round((100 * (rows - n)) / rows)} %`
-  return [
-    ...(time ? [{ kind: 'time', message: `contains ${timeInWords[time]}` } as const] : []),
-    ...(rows - n > rows / 2
-      ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
-      : []),
-  ]
+  const found: Finding[] = time ? [{ kind: 'time', message: `contains ${timeInWords[time]}` }] : []
+  if (rows - n > rows / 2) {
+    const share = `${Math.round((100 * (rows - n)) / rows)} %`
+    found.push({ kind: 'mostly-empty', message: `has no value in ${share} of the rows` })
+  }
+  return found
 }
 
 const timeInWords = { date: 'dates', datetime: 'dates with a time', time: 'times' } as const

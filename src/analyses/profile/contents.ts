@@ -1,9 +1,10 @@
 import { limits, singles, variablesOf } from '#core'
-import type { EntropyRequest, MomentsOfFamily, MomentsRequest, OrderRequest, Variable, View } from '#core'
+import type { EntropyRequest, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { namesRows } from './column-findings.ts'
+import { listedValues } from './listed-values.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000
@@ -89,12 +90,11 @@ export async function contentsOf(
       all: mayBeScale(numbersOf.get(column.column)!) ? valuesOfScale : 0,
     }))
     .filter(({ few, all }) => few + all > 0)
-  const orders = read.map(({ column, few, all }): OrderRequest => {
-    const variable = { column: column.column, coding: null }
-    return { kind: 'order', variable, at: [], distinctUpTo: Math.max(few, all), view }
-  })
-  const [statistics] = await batcher.request([orders])
-  const listed = new Map(read.map(({ column }, place) => [column.column, statistics[place].distinct]))
+  const listed = await listedValues(
+    batcher,
+    read.map(({ column, few, all }) => ({ column, most: Math.max(few, all) })),
+    view,
+  )
   const values = new Map(
     read.map(({ column, few }): [number, readonly number[] | null] => {
       const all = listed.get(column.column) ?? null
@@ -176,30 +176,33 @@ function sharedMoments(
 
 /** The moments of the last variable of a member, over all levels of `by`. */
 function factsOfMember({ classes, width, ...sums }: MomentsOfFamily, member: number): NumberFacts {
-  const levels = Array.from({ length: classes }, (_, level) => {
-    const cell = member * classes + level
-    const at = cell * width + width - 1
-    const n = sums.n[cell]
+  const first = member * classes
+  const at = (cell: number) => cell * width + width - 1
+  const m2Of = (cell: number) => sums.comoment[at(cell) * width + width - 1]
+  if (classes === 1) {
+    const place = at(first)
     return {
-      n,
-      mean: sums.mean[at],
-      m2: sums.comoment[at * width + width - 1],
-      min: sums.min[at],
-      max: sums.max[at],
+      n: sums.n[first],
+      mean: sums.mean[place],
+      m2: m2Of(first),
+      min: sums.min[place],
+      max: sums.max[place],
     }
-  })
-  if (levels.length === 1) return levels[0]
-  const present = levels.filter(({ n }) => n > 0)
-  const n = present.reduce((sum, one) => sum + one.n, 0)
-  const mean = present.reduce((sum, one) => sum + one.mean * (one.n / n), 0)
-  const m2 = present.reduce((sum, one) => sum + one.m2 + one.n * (one.mean - mean) * (one.mean - mean), 0)
-  return {
-    n,
-    mean,
-    m2,
-    min: present.reduce((least, one) => Math.min(least, one.min), Infinity),
-    max: present.reduce((most, one) => Math.max(most, one.max), -Infinity),
   }
+  let [n, mean, m2, min, max] = [0, 0, 0, Infinity, -Infinity]
+  for (let cell = first; cell < first + classes; cell++) n += sums.n[cell]
+  for (let cell = first; cell < first + classes; cell++)
+    if (sums.n[cell] > 0) mean += sums.mean[at(cell)] * (sums.n[cell] / n)
+  for (let cell = first; cell < first + classes; cell++) {
+    const own = sums.n[cell]
+    if (own === 0) continue
+    const place = at(cell)
+    const away = sums.mean[place] - mean
+    m2 = m2 + m2Of(cell) + own * away * away
+    min = Math.min(min, sums.min[place])
+    max = Math.max(max, sums.max[place])
+  }
+  return { n, mean, m2, min, max }
 }
 
 /** The contents of a column before its levels are counted. */

@@ -1,8 +1,8 @@
 import { remedy, singles } from '#core'
 import type { CountsRequest, Finding, OrderRequest, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { below } from './code-suspects.ts'
 import type { ColumnContents } from './contents.ts'
+import { below } from './suspect-places.ts'
 
 /**
  * Dates that programs write where there is none: the first or last that they know, or a day that means none.

@@ -1,7 +1,8 @@
-import { shellWord } from '#core'
+import { rowNumbers, shellWord } from '#core'
 import { hintOf } from '#files/cells'
 import type { Warning } from '#core'
 import { midRanks } from '#methods'
+import { ColumnValues } from './column-values.ts'
 import type { InspectedRows } from './row-dependence.ts'
 
 /** Units and times that never repeat together may do so by chance, where fewer repeats are expected. */
@@ -22,8 +23,9 @@ type Column = InspectedRows['columns'][number]
  */
 export function panelWarning(rows: InspectedRows, name: string): Warning | null {
   const target = rows.target!
-  const units = rows.columns.filter(isUnit)
-  for (const time of rows.columns.filter(isTime))
+  const times = rows.columns.filter(isTime)
+  const units = times.length > 0 ? rows.columns.filter(isUnit) : []
+  for (const time of times)
     for (const unit of units) {
       if (unit === time || !areOnce(unit.values, time.values)) continue
       const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
@@ -44,8 +46,9 @@ function isUnit({ column, values }: Column): boolean {
 function isTime({ column, values }: Column): boolean {
   if (column.missing > 0) return false
   if (column.time) return column.time !== 'time'
+  if (column.type !== 'numeric' || !Number.isInteger(values[0])) return false
   const isNamed = hintOf(column.name).date || timeWords.test(column.name)
-  return isNamed && column.type === 'numeric' && values.every(Number.isInteger)
+  return isNamed && values.every(Number.isInteger)
 }
 
 /** Whether no unit has a time twice, though by chance several would. */
@@ -157,7 +160,6 @@ export function isGroupIdentifier(
   { isNumeric, isTargetNumeric }: { readonly isNumeric: boolean; readonly isTargetNumeric: boolean },
 ): boolean {
   const n = levels.length
-  if (!agreeAtFirst(levels, target)) return false
   const members = new Map<number, Map<number, number>>()
   const classes = new Map<number, number>()
   let runs = 0
@@ -190,25 +192,33 @@ export function isGroupIdentifier(
 }
 
 /**
- * Whether the first rows differ in the target from the first one of their level at most half as often as rows
- * differ by chance. Most columns are no groups, and a few rows show it.
+ * Whether the first rows let a column be groups of rows: they differ in the target from the first one of their
+ * level at most half as often as rows differ by chance. Most columns are no groups, and a few rows show it.
  */
-function agreeAtFirst(levels: ArrayLike<number>, target: ArrayLike<number>): boolean {
-  const first = new Map<number, number>()
-  const counts = new Map<number, number>()
-  const rows = Math.min(screened, levels.length)
-  let [repeats, others] = [0, 0]
-  for (let row = 0; row < rows; row++) {
-    counts.set(target[row], (counts.get(target[row]) ?? 0) + 1)
-    const known = first.get(levels[row])
-    if (known === undefined) first.set(levels[row], target[row])
-    else {
-      repeats++
-      if (known !== target[row]) others++
+export function groupScreen(
+  target: Float64Array,
+  isTargetNumeric: boolean,
+): (levels: Float64Array) => boolean {
+  const rows = rowNumbers(Math.min(screened, target.length))
+  const counts = countsOf(target.subarray(0, rows.length))
+  const share = (some: number) => (some / rows.length) * (some / rows.length)
+  const alike = [...counts.values()].reduce((sum, some) => sum + share(some), 0)
+  const fewest = isTargetNumeric ? fewestLevels : Math.max(fewestLevels, levelsPerClass * counts.size)
+  const values = new ColumnValues(rows)
+  const first = new Float64Array(rows.length)
+  return (levels) => {
+    const distinct = values.read(levels).distinctUpTo(Infinity)!
+    const { present, levels: numbers } = values
+    if (present < rows.length) return true
+    if (rows.length === target.length && (distinct < fewest || distinct > target.length / 2)) return false
+    let [seen, others] = [0, 0]
+    for (let row = 0; row < rows.length; row++) {
+      if (numbers[row] === seen) first[seen++] = target[row]
+      else if (first[numbers[row]] !== target[row]) others++
     }
+    const repeats = rows.length - seen
+    return repeats < fewestRepeats || others <= 0.5 * (1 - alike) * repeats
   }
-  const alike = [...counts.values()].reduce((sum, some) => sum + (some / rows) * (some / rows), 0)
-  return repeats < fewestRepeats || others <= 0.5 * (1 - alike) * repeats
 }
 
 /** Whether the target of levels changes along their numbers as often as in a random order. */

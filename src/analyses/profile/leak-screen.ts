@@ -1,9 +1,11 @@
-import { cutsBelow, drawBelow, seeded } from '#core'
+import { drawBelow, seeded } from '#core'
 import type { Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { mostLevels, rowsOfLevel } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { errorsLeft } from './remaining-errors.ts'
+import { readInBlocks } from './first-rows.ts'
+import { SampledColumn } from './sampled-column.ts'
+import type { Sample } from './sampled-column.ts'
 
 /*
  * A leak leaves at most a tenth of the errors of one guess. Of n rows drawn at random, of which a share p is
@@ -19,17 +21,6 @@ const stages = [
 const mostOfFirst = 4096
 /** Where a smaller share of the first sample repeats a value, a column has more than `mostLevels` levels. */
 const fewestRepeats = 0.03
-
-/** The most values that are read at once. */
-const valuesAtOnce = 1 << 22
-
-/** Rows drawn at random, and the classes of these. */
-interface Sample {
-  readonly rows: Int32Array
-  readonly classes: Int32Array
-  /** How many rows each class has. */
-  readonly sizes: Float64Array
-}
 
 /**
  * The columns that may predict the classes: all texts, and the numbers that leave few errors in samples of
@@ -53,26 +44,25 @@ export async function mayPredict(
     Math.max(rows, Math.ceil((10 * errors) / shareOfOthers(drawing))),
   )
   if (sizes[0] > mostOfFirst && sizes[0] < drawing.rows.length) return contents
-  const [first, second] = sizes.map((size) => sampleOf(drawing, size))
+  const [first, second] = sizes.map((size) => new SampledColumn(sampleOf(drawing, size)))
+  const fewest = (1 - fewestRepeats) * first.rows
+  const mostOfLevels = Math.min(mostLevels, ofRows.length / rowsOfLevel)
+  const areAll = first.rows === drawing.rows.length
   const isLikely = (column: Float64Array): boolean => {
-    const quick = leftIn(column, first)
-    if (quick.distinct > (1 - fewestRepeats) * first.rows.length && quick.byCuts > stages[0].left)
+    const quick = stages[0].left
+    if (!areAll && first.read(column).distinctUpTo(fewest) === null && first.cutsLeaveMoreThan(quick))
       return false
-    const { byCuts, byLevels, distinct } = leftIn(column, second)
-    const hasLevels = distinct <= Math.min(mostLevels, ofRows.length / rowsOfLevel)
-    return Math.min(byCuts, hasLevels ? byLevels() : 1) <= stages[1].left
+    const distinct = second.read(column).distinctUpTo(mostOfLevels)
+    if (distinct === null) return !second.cutsLeaveMoreThan(stages[1].left)
+    if (areAll && distinct > fewest && second.cutsLeaveMoreThan(quick)) return false
+    // Levels leave no more than cuts between them.
+    return second.leftByLevels() <= stages[1].left
   }
   const likely = new Set<ColumnContents>()
-  const atOnce = Math.max(1, Math.floor(valuesAtOnce / ofRows.length))
-  for (let from = 0; from < numbers.length; from += atOnce) {
-    const some = numbers.slice(from, from + atOnce)
-    const columns = some.map(({ column: { column } }): Variable => ({ column, coding: null }))
-    const [read] = await batcher.requestOnce([{ kind: 'rows', columns, view }])
-    for (const [i, one] of some.entries()) {
-      if (isLikely(read.columns[i])) likely.add(one)
-      await batcher.pauseIfDue()
-    }
-  }
+  const columns = numbers.map(({ column }) => column)
+  await readInBlocks(batcher, columns, view, (block, from) => {
+    for (let i = 0; i < block.length; i++) if (isLikely(block[i])) likely.add(numbers[from + i])
+  })
   return contents.filter((one) => one.numbers === null || likely.has(one))
 }
 
@@ -119,54 +109,4 @@ function sampleOf({ classes, rows, counts }: Drawing, size: number): Sample {
   const sizes = new Float64Array(counts.length)
   for (const row of drawn) sizes[classes[row]]++
   return { rows: drawn, classes: Int32Array.from(drawn, (row) => classes[row]), sizes }
-}
-
-/**
- * The share of the errors of one guess that a column leaves in a sample: cut where it would separate the
- * classes, in the order of their means or of their mean places among the values, or by its values as levels.
- */
-function leftIn(column: Float64Array, sample: Sample) {
-  const { rows, classes, sizes } = sample
-  const values = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i]]
-  // NaN, a missing value, comes last.
-  const all = values.slice().sort()
-  let present = all.length
-  while (present > 0 && Number.isNaN(all[present - 1])) present--
-  const sorted = all.subarray(0, present)
-  let distinct = Math.min(1, present)
-  for (let i = 1; i < present; i++) if (sorted[i] !== sorted[i - 1]) distinct++
-  const eighths = Array.from({ length: 7 }, (_, i) => sorted[Math.floor(((i + 1) * present) / 8)])
-  const places = values.map((value) => (Number.isNaN(value) ? NaN : cutsBelow(eighths, value)))
-  const left = [values, places].map((by) => leftBy(cutsFor(sorted, orderOfClasses(by, sample))))
-  return { distinct, byCuts: Math.min(...left), byLevels: () => leftBy(sorted) }
-
-  function leftBy(cuts: ArrayLike<number>): number {
-    const levels = cuts.length + 2
-    const cells = new Float64Array(sizes.length * levels)
-    for (let i = 0; i < values.length; i++) {
-      const level = Number.isNaN(values[i]) ? levels - 1 : cutsBelow(cuts, values[i])
-      cells[classes[i] * levels + level]++
-    }
-    return errorsLeft(cells, sizes.length)
-  }
-}
-
-/** The numbers of values of the classes in the order of their means. */
-function orderOfClasses(values: Float64Array, { classes, sizes }: Sample): readonly number[] {
-  const sums = new Float64Array(sizes.length)
-  const counts = new Float64Array(sizes.length)
-  for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i])) continue
-    sums[classes[i]] += values[i]
-    counts[classes[i]]++
-  }
-  const present = [...counts.keys()].filter((of) => counts[of] > 0)
-  return present.sort((a, b) => sums[a] / counts[a] - sums[b] / counts[b]).map((of) => counts[of])
-}
-
-/** Cuts that give each class but the last its share of the sorted values. */
-function cutsFor(sorted: Float64Array, counts: readonly number[]): readonly number[] {
-  let below = 0
-  return counts.slice(0, -1).map((count) => sorted[(below += count) - 1])
 }

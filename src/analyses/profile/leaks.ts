@@ -6,7 +6,6 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { mayPredict } from './leak-screen.ts'
 import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
 
@@ -162,7 +161,10 @@ async function errorsWhereAnyLeaks(
   const unread = contents.filter((one) => !isReadAsLevels(one, views))
   const columns = columnsKey(unread.map(({ column }) => column))
   const key = `may predict ${columns} ${variableKey(classes)} ${viewKey(views.view)}`
-  const screened = await foundOnce(contents, key, () => mayPredict(batcher, classes, unread, views.view))
+  const screened = await foundOnce(contents, key, async () => {
+    const { mayPredict } = await import('../on-demand/leak-screen.ts')
+    return mayPredict(batcher, classes, unread, views.view)
+  })
   const isLikely = new Set(screened)
   const likely = contents.filter((one) => isReadAsLevels(one, views) || isLikely.has(one))
   if (likely.length === 0) return new Map()

@@ -2,20 +2,20 @@ import { firstFew, remedy, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import {
-  aroundOf,
   isCodeAlone,
   isCodeToo,
   isWritten,
   judge,
   mayBeAloneBelow,
-  othersBelowOf,
-  partedOf,
   scaleCodes,
   spike,
   suspectsIn,
 } from './code-suspects.ts'
 import type { Judged } from './code-suspects.ts'
 import type { ColumnContents } from './contents.ts'
+import { lookAtFirstRows } from './first-rows.ts'
+import { aroundOf, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
+import type { Suspect } from './suspect-places.ts'
 
 /** Of a number that people write for missing one column is evidence, of any other so many. */
 const fewestColumns = 2
@@ -35,10 +35,17 @@ export async function missingValueCodes(
   view: View,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
   const suspects = suspectsIn(contents)
-  const cells = await countsOf(batcher, suspects.map(partedOf), view)
-  const judged = suspects.map((suspect, i) => judge(suspect, cells[i]))
-  const alone = judged.filter(isCodeAlone)
+  const near = await nearOthers(batcher, suspects, view)
+  const first = await judgedOf(
+    batcher,
+    suspects.filter((suspect) => !near.has(suspect)),
+    view,
+  )
+  const alone = [...first.values()].filter(isCodeAlone)
   const shared = sharedOf(alone)
+  const isShared = ({ block }: Suspect) => block.every((value) => shared.has(value))
+  const second = await judgedOf(batcher, [...near].filter(isShared), view)
+  const judged = suspects.flatMap((suspect) => first.get(suspect) ?? second.get(suspect) ?? [])
   const found = new Map<ColumnContents, Finding>()
   const add = (one: ColumnContents, codes: readonly number[], rows: number, where: string) => {
     if (!found.has(one)) found.set(one, findingOf(codes, rows, where))
@@ -46,7 +53,6 @@ export async function missingValueCodes(
   for (const { one, block, rows } of alone) add(one, block, rows, farAway)
   const below = judged.filter((each) => mayBeAloneBelow(each) && !found.has(each.one))
   for (const { one, block, rows } of await aloneBelow(batcher, below, view)) add(one, block, rows, onlyBelow)
-  const isShared = ({ block }: Judged) => block.every((value) => shared.has(value))
   for (const { one, block, rows } of judged.filter((each) => isShared(each) && isCodeToo(each)))
     add(one, block, rows, asElsewhere)
   for (const { one, block, rows } of scaleCodes(judged, contents)) add(one, block, rows, afterScale)
@@ -67,6 +73,34 @@ export async function missingValueCodes(
     if (rows !== null) add(one, [value], rows, asElsewhere)
   })
   return found
+}
+
+/** The suspects that first rows show to be too near to others to be codes alone. */
+async function nearOthers(
+  batcher: RequestBatcher,
+  suspects: readonly Suspect[],
+  view: View,
+): Promise<ReadonlySet<Suspect>> {
+  const likely = suspects.flatMap((suspect) => {
+    const ends = nearTo(suspect)
+    return ends ? [{ suspect, ends }] : []
+  })
+  const near = new Set<Suspect>()
+  const columns = likely.map(({ suspect: { one } }) => one.column)
+  await lookAtFirstRows(batcher, columns, view, (values, place) => {
+    const { suspect, ends } = likely[place]
+    if (values.hasWithin(...ends)) near.add(suspect)
+  })
+  return near
+}
+
+async function judgedOf(
+  batcher: RequestBatcher,
+  suspects: readonly Suspect[],
+  view: View,
+): Promise<ReadonlyMap<Suspect, Judged>> {
+  const cells = await countsOf(batcher, suspects.map(partedOf), view)
+  return new Map(suspects.map((suspect, i) => [suspect, judge(suspect, cells[i])]))
 }
 
 /** Of numbers below 0 those that are alone there and far more frequent than the values near them. */
@@ -109,7 +143,7 @@ async function countsOf(
 ): Promise<Uint32Array[]> {
   if (each.length === 0) return []
   const request: CountsRequest = { kind: 'counts', family: singles(each), view }
-  const [[tables]] = await batcher.request([[request]])
+  const [tables] = await batcher.requestOnce([request])
   return tables.map(({ cells }) => Uint32Array.from(cells))
 }
 

@@ -2,6 +2,7 @@ import { firstFew, queryColumn, queryOption, replacingQuery, singles } from '#co
 import type { CountsRequest, OrderRequest, Quantile, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
+import { lookAtFirstRows } from './first-rows.ts'
 import { previousNumber } from './previous-number.ts'
 
 /**
@@ -77,7 +78,11 @@ async function groupsOf(
 ): Promise<readonly TwoGroups[]> {
   if (contents.length === 0) return []
   const known = contents.flatMap((one) => knownGroups(one) ?? [])
-  const others = contents.filter(({ values }) => !values)
+  const others = await withoutFilledGaps(
+    batcher,
+    contents.filter(({ values }) => !values),
+    view,
+  )
   const alike = known.filter(({ small, large }) => small.length === large.length)
   const cuts = [
     ...alike.map(({ one, small }) => [one, [small[small.length - 1]]] as const),
@@ -118,13 +123,33 @@ function twoGroups({ one, small, large }: KnownGroups, rows: Float64Array | unde
   }
 }
 
-/**
- * The cuts around the two places where nothing stands between the groups: above the smaller numbers if they
- * are usual, else below the larger.
- */
-function gapCuts({ numbers }: ColumnContents): readonly number[] {
+/** The two places where nothing stands between the groups, as the numbers from which on and up to which. */
+function gapsOf({ numbers }: ColumnContents): readonly (readonly [number, number])[] {
   const { min, max } = numbers!
-  const cuts = [span * min, apart * min, previousNumber(max / apart), previousNumber(max / span)]
+  return [
+    [span * min, apart * min],
+    [previousNumber(max / apart), previousNumber(max / span)],
+  ]
+}
+
+/** The columns without those whose first rows have a number at both places: they fall into no groups. */
+async function withoutFilledGaps(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly ColumnContents[]> {
+  const filled = new Set<ColumnContents>()
+  const columns = contents.map(({ column }) => column)
+  await lookAtFirstRows(batcher, columns, view, (values, place) => {
+    const [low, high] = gapsOf(contents[place])
+    if (values.hasWithin(...low) && values.hasWithin(...high)) filled.add(contents[place])
+  })
+  return contents.filter((one) => !filled.has(one))
+}
+
+/** The cuts around these places: above the smaller numbers if they are usual, else below the larger. */
+function gapCuts(one: ColumnContents): readonly number[] {
+  const cuts = gapsOf(one).flat()
   return cuts.sort((a, b) => a - b).filter((cut, i) => i === 0 || cut > cuts[i - 1])
 }
 
@@ -140,7 +165,7 @@ async function countedBy(
     coding: { kind: 'cuts' as const, cuts: own },
   }))
   const request: CountsRequest = { kind: 'counts', family: singles(each), view }
-  const [[tables]] = await batcher.request([[request]])
+  const [tables] = await batcher.requestOnce([request])
   return cuts.map(([one], i) => [one, tables[i].cells] as const)
 }
 
@@ -162,7 +187,7 @@ async function unknownGroups(
     const variable = { column: one.column.column, coding: null }
     return { kind: 'order', variable, at, distinctUpTo: 0, view }
   })
-  const [statistics] = await batcher.request([orders])
+  const statistics = await batcher.requestOnce(orders)
   return found.flatMap(({ one, below }, i): TwoGroups[] => {
     const [small, large] = [statistics[i].values.slice(0, looks), statistics[i].values.slice(looks)]
     if (large[0] <= apart * small[looks - 1] || !areMeasured(small, large)) return []
@@ -173,12 +198,8 @@ async function unknownGroups(
 
 /** How many rows have a number below the gap; `null` if there is none. */
 function rowsBelow(one: ColumnContents, cells: Float64Array): number | null {
-  const { min, max } = one.numbers!
   const cuts = gapCuts(one)
-  for (const [from, to] of [
-    [span * min, apart * min],
-    [previousNumber(max / apart), previousNumber(max / span)],
-  ]) {
+  for (const [from, to] of gapsOf(one)) {
     const between = cells.slice(cuts.indexOf(from) + 1, cuts.indexOf(to) + 1)
     if (between.every((count) => count === 0))
       return cells.slice(0, cuts.indexOf(from) + 1).reduce((sum, count) => sum + count, 0)

@@ -105,10 +105,15 @@ async function checkColumns(
   const isTarget = (one: ColumnContents) => ofTarget.includes(one)
   const rows = ofTarget[0]?.n ?? batcher.source.rows
   const findings = new Map(contents.map((one) => [one, isTarget(one) ? [] : plainFindings(one, rows)]))
-  const add = (found: ReadonlyMap<ColumnContents, Finding>) => {
-    for (const [one, finding] of found) findings.get(one)!.push(finding)
+  const apart = new Set(ofFeatures.filter((one) => findings.get(one)!.some(setsApart)))
+  const addTo = (one: ColumnContents, finding: Finding) => {
+    findings.get(one)!.push(finding)
+    if (setsApart(finding)) apart.add(one)
   }
-  const remaining = () => ofFeatures.filter((one) => !findings.get(one)!.some(setsApart))
+  const add = (found: ReadonlyMap<ColumnContents, Finding>) => {
+    for (const [one, finding] of found) addTo(one, finding)
+  }
+  const remaining = () => ofFeatures.filter((one) => !apart.has(one))
 
   const enough = (one: ColumnContents) => one.n >= fewestRows
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
@@ -124,8 +129,7 @@ async function checkColumns(
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
   const addCopies = (found: typeof copies, isRounded: boolean) => {
     // One target may be made of another.
-    for (const [one, of] of found)
-      if (!isTarget(one)) findings.get(one)!.push(copyFinding(of, isTarget(of), isRounded))
+    for (const [one, of] of found) if (!isTarget(one)) addTo(one, copyFinding(of, isTarget(of), isRounded))
   }
   addCopies(copies, false)
   addCopies(rounded, true)
@@ -139,7 +143,7 @@ async function checkColumns(
   )
   for (const one of remaining()) {
     const finding = groups.get(one.column.name)
-    if (finding) findings.get(one)!.push(finding)
+    if (finding) addTo(one, finding)
   }
   const warnings = [
     ...targetWarnings(facts),

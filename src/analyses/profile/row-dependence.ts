@@ -3,7 +3,7 @@ import type { Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { isGroupIdentifier, panelWarning } from './dependent-groups.ts'
+import { groupScreen, isGroupIdentifier, panelWarning } from './dependent-groups.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
 
 /** What the rows of a table say of whether they are independent. */
@@ -81,8 +81,8 @@ async function readRows(
     column,
     coding: type === 'numeric' ? null : { kind: 'values' },
   }))
-  const [[answer]] = await batcher.request([
-    [{ kind: 'rows', columns: [...variables, ...(target ? [target] : [])], view }],
+  const [answer] = await batcher.requestOnce([
+    { kind: 'rows', columns: [...variables, ...(target ? [target] : [])], view },
   ])
   const { weights } = answer
   const isWhole = weights.every((weight) => weight > 0)
@@ -101,11 +101,13 @@ function someOf<T>(list: readonly T[], most: number): readonly T[] {
 }
 
 function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDependence['groups'] {
+  const mayBeGroups = groupScreen(target!, !hasClasses)
   const isGroups = ({ column, values }: InspectedRows['columns'][number]) =>
     !column.time &&
     column.missing === 0 &&
     // The first number says of most columns that they are no codes.
     (column.type === 'categorical' || Number.isInteger(values[0])) &&
+    mayBeGroups(values) &&
     isGroupIdentifier(values, target!, {
       isNumeric: column.type === 'numeric',
       isTargetNumeric: !hasClasses,

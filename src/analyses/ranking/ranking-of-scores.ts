@@ -32,9 +32,10 @@ export function rankingOf(
     const z = scores.parts?.['z']?.[i] ?? NaN
     const isOnFew = n < leastRows(minRows, most)
     const note = why ?? (isOnFew ? onFewRows(n, most) : undefined)
-    const shown: Omit<FeatureScore, 'rank'> = {
+    const shown: Shown = {
       feature: column.name,
       score,
+      rank: 0,
       ...(!Number.isNaN(z) && { z }),
       ...(!Number.isNaN(pValue) && { pValue, ...sourceOfP(scores, i), qValue: rates![i] }),
       n,
@@ -45,20 +46,14 @@ export function rankingOf(
     return { key: keyOf(score, pValue, scores.tieOrder?.[i] ?? 0, isOnFew), shown }
   })
   const scored = entries.filter((entry): entry is Scored => entry.key !== null)
-  const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown as FeatureScore)
-  const ranked = inOrder(scored).map(({ shown: { feature, score, ...rest }, rank }) => ({
-    feature,
-    score,
-    rank,
-    ...rest,
-  }))
+  const last = entries.filter(({ key }) => key === null).map(({ shown }) => shown)
   const { id, better } = criterion
   return {
     method: id,
     options: applicableOptions(criterion.options, options),
     better,
     units: unitsOf(criterion, options, task),
-    scores: [...ranked, ...last],
+    scores: [...inOrder(scored), ...last],
     ...(scores.path && {
       path: reportedPath(
         scores.path,
@@ -95,9 +90,12 @@ function onFewRows(n: number, most: number): string {
   return `scored on ${shareInWords(n, most)}`
 }
 
+/** What is shown of a score; its rank is known once all are sorted. */
+type Shown = Omit<FeatureScore, 'rank'> & { rank: number }
+
 interface Scored {
   readonly key: Key
-  readonly shown: Omit<FeatureScore, 'rank'>
+  readonly shown: Shown
 }
 
 function unscored(feature: string, n: number, why: string): FeatureScore {
@@ -105,19 +103,22 @@ function unscored(feature: string, n: number, why: string): FeatureScore {
 }
 
 /**
- * Sorts by the exact keys; columns tied with the first of their run share its rank and keep the order of the
- * table.
+ * Sorts by the exact keys and gives ranks; columns tied with the first of their run share its rank and keep
+ * the order of the table.
  */
-function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
-  const places = new Map(scored.map((entry, place) => [entry, place]))
-  const sorted = [...scored].sort((a, b) => compareKeys(a.key, b.key))
-  const placed: { shown: Scored['shown']; rank: number }[] = []
-  for (const run of tiedRuns(sorted, (a, b) => areTied(a.key, b.key))) {
-    const rank = placed.length + 1
-    run.sort((a, b) => places.get(a)! - places.get(b)!)
-    for (const { shown } of run) placed.push({ shown, rank })
+function inOrder(scored: readonly Scored[]): readonly FeatureScore[] {
+  const sorted = [...scored.keys()].sort((a, b) => compareKeys(scored[a].key, scored[b].key))
+  const ranked: FeatureScore[] = []
+  for (const run of tiedRuns(sorted, (a, b) => areTied(scored[a].key, scored[b].key))) {
+    const rank = ranked.length + 1
+    if (run.length > 1) run.sort((a, b) => a - b)
+    for (const place of run) {
+      const { shown } = scored[place]
+      shown.rank = rank
+      ranked.push(shown)
+    }
   }
-  return placed
+  return ranked
 }
 
 function compare(a: number, b: number): number {

@@ -40,6 +40,8 @@ export function keyOfVariants<T extends object, const N extends keyof T>(
   }
 }
 
+/** Of longer texts the words are not kept. */
+const mostWordsKept = 1 << 16
 /** The longest key that is not replaced by its digest. */
 const longest = 64
 
@@ -77,6 +79,22 @@ export function numberKey(value: number): string {
   return value === 0 && Object.is(value, -0) ? '-0' : String(value)
 }
 
+/** Lists of more numbers are keyed by their bits: to write a number takes longer than to read it. */
+const fewNumbers = 2
+const keyOfFew = keyOfList(numberKey)
+
+/** The key of a list of numbers, short or not. */
+function keyOfNumbers(list: readonly number[]): string {
+  if (list.length <= fewNumbers) return keyOfFew(list)
+  const words = wordsFor(2 * list.length)
+  for (let i = 0; i < list.length; i++) {
+    bits.setFloat64(0, list[i])
+    words[2 * i] = bits.getInt32(0)
+    words[2 * i + 1] = bits.getInt32(4)
+  }
+  return digestOf(words, 2 * list.length)
+}
+
 /** The key of a text or a number. */
 export function textKey(value: string | number): string {
   return typeof value === 'number' ? numberKey(value) : `${value.length}"${value}`
@@ -89,7 +107,7 @@ export function wordKey(value: string | boolean): string {
 
 const missing = wordKey
 const keyOfCoding = keyOfVariants<Coding, 'kind'>('kind', {
-  cuts: { cuts: keyOfList(numberKey), missing },
+  cuts: { cuts: keyOfNumbers, missing },
   levels: { levels: shortKeys(keyOfList(textKey)), missing },
   values: {},
   missingness: {},
@@ -192,21 +210,44 @@ export const viewKey: (view: View) => string = shortKeys(
  * 10^12 texts two have the same digest with a probability of about 10^−15. It begins with `#`.
  */
 function digest(text: string): string {
-  let [a, b, c, d] = [0, 0, 0, 0]
-  for (let at = 0; at < text.length; at += 8) {
-    a ^= mixed(word(text, at), 0x239b961b, 15, 0xab0e9789)
+  const words = wordsFor((text.length + 1) >> 1)
+  for (let at = 0; at + 1 < text.length; at += 2)
+    words[at >> 1] = text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+  if (text.length % 2 === 1) words[text.length >> 1] = text.charCodeAt(text.length - 1)
+  return digestOf(words, text.length)
+}
+
+/** A digest of words that `wordsFor` gave; `length` is that of what they stand for. */
+function digestOf(words: Int32Array, length: number): string {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  for (let at = 0; at < words.length; at += 4) {
+    a ^= mixed(words[at], 0x239b961b, 15, 0xab0e9789)
     a = Math.imul(rotated(a, 19) + b, 5) + 0x561ccd1b
-    b ^= mixed(word(text, at + 2), 0xab0e9789, 16, 0x38b34ae5)
+    b ^= mixed(words[at + 1], 0xab0e9789, 16, 0x38b34ae5)
     b = Math.imul(rotated(b, 17) + c, 5) + 0x0bcaa747
-    c ^= mixed(word(text, at + 4), 0x38b34ae5, 17, 0xa1e38b93)
+    c ^= mixed(words[at + 2], 0x38b34ae5, 17, 0xa1e38b93)
     c = Math.imul(rotated(c, 15) + d, 5) + 0x96cd1c35
-    d ^= mixed(word(text, at + 6), 0xa1e38b93, 18, 0x239b961b)
+    d ^= mixed(words[at + 3], 0xa1e38b93, 18, 0x239b961b)
     d = Math.imul(rotated(d, 13) + a, 5) + 0x32ac3b17
   }
   // The last block is filled with zeros, so the length is part of the digest.
-  const parts = summed([a, b, c, d].map((part) => part ^ text.length)).map(finished)
+  const parts = summed([a, b, c, d].map((part) => part ^ length)).map(finished)
   const [first, second, third, fourth] = summed(parts)
   return `#${textOf(first)}.${textOf(second)}.${textOf(third)}.${textOf(fourth)}`
+}
+
+let room = new Int32Array(64)
+const bits = new DataView(new ArrayBuffer(8))
+
+/** So many words, and zeros that fill the last block of four. */
+function wordsFor(count: number): Int32Array {
+  const filled = (count + 3) & ~3
+  if (filled > mostWordsKept) return new Int32Array(filled)
+  if (room.length < filled) room = new Int32Array(2 * filled)
+  return room.subarray(0, filled).fill(0, count & ~3)
 }
 
 function textOf(part: number): string {
@@ -217,12 +258,6 @@ function textOf(part: number): string {
 function summed([a, b, c, d]: readonly number[]): readonly number[] {
   const sum = (a + b + c + d) | 0
   return [sum, b + sum, c + sum, d + sum]
-}
-
-/** Two units of a text as one number; beyond its end they are 0. */
-function word(text: string, at: number): number {
-  if (at + 1 < text.length) return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
-  return at < text.length ? text.charCodeAt(at) : 0
 }
 
 function mixed(word: number, before: number, bits: number, after: number): number {

@@ -1,4 +1,4 @@
-import { keyOfList, keyOfParts, numberKey, variableKey, viewKey, wordKey } from './keys.ts'
+import { keyOfList, keyOfParts, numberKey, shortKeys, variableKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -20,7 +20,8 @@ export const orderKind: RequestKind<OrderRequest> = {
   variables: ({ variable }) => [variable],
   key: {
     variable: variableKey,
-    at: keyOfList(keyOfParts<Quantile>({ part: numberKey, of: numberKey, side: wordKey })),
+    // Requests of many columns share the list.
+    at: shortKeys(keyOfList(keyOfParts<Quantile>({ part: numberKey, of: numberKey, side: wordKey })), 2),
     distinctUpTo: numberKey,
     ties: wordKey,
     view: viewKey,

@@ -107,6 +107,11 @@ export function isWithinOrders(pValue: number, lnOrders: number, columns: number
   return pValue >= least || least <= smallest / columns
 }
 
+/** Of so many orders, as ln, any p-value is within them; rounding does not matter. */
+export function enoughOrders(columns: number): number {
+  return ln((10 * columns) / smallest) + 1
+}
+
 /** The test, with its law in doubt where bounds of the shapes do not show that it holds. */
 export function withDoubt(
   test: Test,

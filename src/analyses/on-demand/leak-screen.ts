@@ -1,0 +1,1 @@
+export { mayPredict } from '../profile/leak-screen.ts'
