@@ -400,6 +400,12 @@ describe('dates that ARFF declares', () => {
   })
 })
 
+it('dates of Polish may end with the letter of the year', async () => {
+  const { columns } = await read('when', ['22 maja 2024 r.', '5 marca 2023 r.', '1 lutego 2024r.'])
+  expect(columns[0]).toMatchObject({ type: 'numeric', time: 'date' })
+  expect((await read('when', ['Room 2024 r.', '5 marca 2023 r.'])).columns[0].type).toBe('categorical')
+})
+
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
 
