@@ -46,8 +46,18 @@ export async function queryContents(
   const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
   const { typed } = data
   const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, typed })
-  const kept = data.warnings.filter((warning) => isAboutResult(warning, data.columns ?? [], view.columns))
+  const kept = data.warnings.filter(
+    (warning) =>
+      isAboutResult(warning, data.columns ?? [], view.columns) && !isMendedBy(options.sql!, warning),
+  )
   return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] }, options)
+}
+
+/** Whether a query is, or has, the one that a warning names. */
+function isMendedBy(sql: string, { query }: Warning): boolean {
+  if (query === undefined) return false
+  const replaced = /^SELECT \* REPLACE \((.*)\) FROM data$/s.exec(query)?.[1]
+  return sql.includes(replaced ?? query)
 }
 
 /** Whether a warning is about no column, or about one that the query left as it was. */

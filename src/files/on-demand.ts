@@ -13,5 +13,6 @@ export {
   repeatedHeaderWarnings,
 } from './text/frame-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
+export { subtotalWarnings } from './text/subtotal-rows.ts'
 export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'
 export { versionWarnings } from './text/version-numbers.ts'

@@ -1,5 +1,5 @@
-import { flagWords, readingParts, shellWord, targetNames } from '#core'
-import type { DataFacts, Ranking, Target } from '#core'
+import { flagWords, joinNames, readingParts, shellWord, targetNames } from '#core'
+import type { DataFacts, Ranking, SettledDataSpec, Target } from '#core'
 import { rankers, searches, setCriteria, stepCriteria } from '#methods'
 
 /** The flags of a command, each before its value; a flag without a value is left out. */
@@ -10,6 +10,12 @@ export function flagsText(flags: readonly (readonly [flag: string, value: string
 /** The flags of a target, one for each of several. */
 export function targetFlags(target: Target | null): readonly (readonly [string, string])[] {
   return targetNames(target).map((name) => ['-t', name])
+}
+
+/** The types that were given as their flag has them; `null` if there are none. */
+export function typesText(types: SettledDataSpec['types']): string | null {
+  const given = Object.entries(types).map(([name, type]) => `${name}=${type}`)
+  return given.length > 0 ? joinNames(given) : null
 }
 
 /** The flags that say how a text was read. */

@@ -1,7 +1,7 @@
 import { joinNames, shellWord, targetInText } from '#core'
 import type { DataFacts, FeatureCoding, SettledDataSpec, WeightFacts } from '#core'
 import { findDiscretiser } from '#methods'
-import { flagsText, targetFlags, textFlags } from './command-text.ts'
+import { flagsText, targetFlags, textFlags, typesText } from './command-text.ts'
 import { counted, grouped } from './numbers.ts'
 import { clean, dim, emphasise, widthOf, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -100,13 +100,14 @@ export function codingNote(
 
 /** The flags with which `criba describe` fits the same cuts. */
 function describeFlags(
-  { target, event, discretise, bins, missing, weights, drop }: SettledDataSpec,
+  { target, event, types, discretise, bins, missing, weights, drop }: SettledDataSpec,
   { sql = null, text }: Pick<DataFacts, 'text'> & { readonly sql?: string | null },
 ): string {
   const flags: (readonly [string, string | null])[] = [
     ['--sql', sql],
     ...targetFlags(target),
     ['--event', event],
+    ['--types', typesText(types)],
     ['--discretise', discretise === 'equal-frequency' ? null : discretise],
     ['--bins', bins === null ? null : String(bins)],
     ['--missing', missing === 'pairwise' ? null : missing],

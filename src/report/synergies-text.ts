@@ -1,6 +1,6 @@
 import { joinNames, methodText, shellWord, targetInText } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
-import { flagsText, methodLabel, targetFlags, textFlags } from './command-text.ts'
+import { flagsText, methodLabel, targetFlags, textFlags, typesText } from './command-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 import { column, formatColumns } from './text-columns.ts'
 import { clean, dim, shorten, wrap } from './text.ts'
@@ -77,7 +77,7 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
     ['--sql', data.sql ?? null],
     ...targetFlags(spec.target),
     ['--task', task === 'regression' ? task : null],
-    ['--types', listed(Object.entries(types).map(([name, type]) => `${name}=${type}`))],
+    ['--types', typesText(types)],
     ['--drop', listed(drop)],
     ['--weights', spec.weights],
     ['--missing', other(spec.missing, 'pairwise')],

@@ -64,7 +64,7 @@ describe('warnings about levels', () => {
     const [warning, ...others] = await warningsOf(table)
     expect(others).toEqual([])
     expect(warning.message).toBe(
-      `levels that may be one: stadt ("Hamburk" in 3 and "Hamburg" in 100 rows), sexo ("m" in 8 and "M" in 80 rows), respuesta ("0" in 3 and "no" in 60 rows, "1" in 4 and "sí" in 60 rows); where they are, a query merges them: --sql "SELECT * REPLACE (CASE stadt WHEN 'Hamburk' THEN 'Hamburg' ELSE stadt END AS stadt) FROM data"`,
+      `levels that may be one: stadt ("Hamburk" in 3 and "Hamburg" in 100 rows), sexo ("m" in 8 and "M" in 80 rows), respuesta ("0" in 3 and "no" in 60 rows, "1" in 4 and "sí" in 60 rows); where they are, a query merges them: --sql "SELECT * REPLACE (CASE stadt WHEN 'Hamburk' THEN 'Hamburg' ELSE stadt END AS stadt, CASE sexo WHEN 'm' THEN 'M' ELSE sexo END AS sexo, CASE respuesta WHEN '0' THEN 'no' WHEN '1' THEN 'sí' ELSE respuesta END AS respuesta) FROM data"`,
     )
     expect(warning.remedy).toBeUndefined()
   })
@@ -141,6 +141,24 @@ describe('warnings about levels', () => {
     expect(similar.columns).toEqual(['sepsi'])
     expect(similar.message).toMatch(
       /: sepsi \("Pos\." in 6 and "Positivo" in 20 rows\);.* WHEN 'Pos\.' THEN 'Positivo' ELSE sepsi END /,
+    )
+  })
+
+  it('remark on letters beside the words that they begin', async () => {
+    const [similar, ...others] = await warningsOf(
+      tableOf({
+        sexo: column({ F: 20, M: 20, f: 15, Femenino: 9, Masculino: 8 }),
+        płeć: column({ k: 20, m: 20, kobieta: 9, mężczyzna: 8 }),
+        // Grades, sizes and one letter that begins two words.
+        grade: column({ A: 20, B: 20, C: 9, Absent: 8 }),
+        size: column({ S: 20, M: 20, L: 9, Small: 8 }),
+        status: column({ S: 20, single: 20, separated: 9 }),
+      }),
+    )
+    expect(others).toEqual([])
+    expect(similar.columns).toEqual(['sexo', 'płeć'])
+    expect(similar.query).toContain(
+      "WHEN 'F' THEN 'Femenino' WHEN 'M' THEN 'Masculino' WHEN 'f' THEN 'Femenino'",
     )
   })
 
@@ -232,6 +250,7 @@ describe('warnings about levels', () => {
     }
     expect(found[0].filter(({ code }) => ofLevels.includes(code)).map(({ code }) => code)).toEqual([
       'spelling',
+      'similar-levels',
       'lists',
     ])
     expect(found[1]).toEqual(found[0])

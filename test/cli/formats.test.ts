@@ -155,6 +155,12 @@ describe('criba describe', () => {
     expect(out).toContain(`  criba describe examples/penguins.csv --sql '${sql}' -t species --bins 4`)
   })
 
+  it('is named with the types of the ranking, since they decide which columns have cuts', async () => {
+    const types = 'sex=categorical'
+    const { out } = await criba(['rank', 'examples/penguins.csv', '-t', 'species', '--types', types])
+    expect(out).toContain(`  criba describe examples/penguins.csv -t species --types ${types} --bins 4`)
+  })
+
   it('writes JSON that follows the schema', async () => {
     const { out } = await criba(['describe', 'examples/diabetes.csv', '--format', 'json'])
     expect(isValid(JSON.parse(out)), JSON.stringify(isValid.errors)).toBe(true)

@@ -77,6 +77,11 @@ describe('bad data', () => {
     ['a row too long', 'a,y\n1,2\n3,4,5\n', /row 2/],
     ['a target without values', 'a,y\n1,\n2,NA\n', /missing target values: column y/],
     ['a constant target', 'a,y\n1,b\n2,b\n', /invalid target: y is always b/],
+    [
+      'a target of crosses and empty cells',
+      'a,y\n1,X\n2,\n',
+      /always X \(needs two.*; if empty cells are a class say --sql "SELECT \* REPLACE \(coalesce\(.* 'no'\) AS y\)/,
+    ],
     ['no feature', 'y\n1\n2\n', /missing features/],
   ])('%s ends in one line', async (_, input, message) => refuses(rank, message, input))
 

@@ -44,7 +44,17 @@ describe('a warning about cells names the query or option that reads them', () =
     ],
     ['version', ['1.9', '1.10', '1.11', '2'], '1.10 beside 1.9', ['1.9', '1.10']],
     ['date', ['1403-05-12', '1402-01-31'], 'Persian', ['1403-05-12', '1402-01-31']],
-    ['date', ['2567-05-12', '2566-01-31'], 'Buddhist', ['2567-05-12', '2566-01-31']],
+    ['date', ['2567-05-12', '2024-01-31'], 'Buddhist', [day('2024-05-12'), day('2024-01-31')]],
+    ['date', ['29/02/2567', '31/01/2566'], 'Buddhist', [day('2024-02-29'), day('2023-01-31')]],
+    ['rank', ['1.º', '2ª', '3º'], 'places in an order', [1, 2]],
+    ['rank', ['第1位', '第２位', '第12位'], 'places in an order', [1, 2]],
+    ['era', ['令和６年3月5日', '平成元年1月8日'], 'Japanese eras', [day('2024-03-05'), day('1989-01-08')]],
+    ['era', ['R6.3.15', 'S50.12.1'], 'Japanese eras', [day('2024-03-15'), day('1975-12-01')]],
+    ['day', ['民國113年3月5日', '民國99年12月'], 'of China', [day('2024-03-05'), day('2010-12-01')]],
+    ['day', ['113/03/05', '109/12/31'], 'of China', [day('2024-03-05'), day('2020-12-31')]],
+    ['year', ['民國113年', '民國99年'], 'of China', [2024, 2010]],
+    ['year', ['พ.ศ. 2567', 'พ.ศ. 2560'], 'Buddhist', [2024, 2017]],
+    ['day', ['5 มี.ค. 2567', '31 ธันวาคม 66'], 'Thailand', [day('2024-03-05'), day('2023-12-31')]],
   ])('%s %j', async (name, cells, message, values) => {
     expect(await noticed(name, three(cells))).toEqual({
       message: expect.stringContaining(message) as string,
@@ -55,6 +65,7 @@ describe('a warning about cells names the query or option that reads them', () =
 
   it.each([
     ['room', ['Room 1', 'Room 2', 'Gym 3']],
+    ['code', ['R1.2.3', 'R2.4.1']],
     ['fruit', ['12 apples 2024', '3 pears 2023']],
     ['weight', ['1.10', '1.90', '2.50']],
     ['length', ['1.1', '1.9', '2.5']],

@@ -15,6 +15,9 @@ const mostLevels = 1000
 /** The most levels of a group that a message names. */
 const mostOfGroup = 4
 
+/** The most levels that a query merges. */
+const mostMerged = 20
+
 /** The levels of a column. */
 interface LevelsOfColumn extends SpelledLevels {
   readonly name: string
@@ -171,7 +174,7 @@ function groupText(levels: readonly string[]): string {
   return [...levels.slice(0, mostOfGroup).map(quoted), ...more].join(' = ')
 }
 
-/** Levels that may be one, with the query that merges them. */
+/** Levels that may be one, with the query that merges those of the first columns. */
 function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const found = columns.flatMap((column) => {
     const pairs = similarLevels(column)
@@ -179,7 +182,7 @@ function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] 
   })
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const query = queryOf(found[0])
+  const query = replacingQuery(Object.fromEntries(found.slice(0, mostColumns).map(mergedBy)))
   const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOption(query)}`
   return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message, query }]
 }
@@ -188,18 +191,19 @@ function pairText({ from, to }: SimilarLevels): string {
   return `${quoted(from.level)} in ${from.rows} and ${quoted(to.level)} in ${to.rows} rows`
 }
 
-function queryOf({
+/** A column of SQL in which the rarer level of each pair is the other one. */
+function mergedBy({
   name,
   pairs,
 }: {
   readonly name: string
   readonly pairs: readonly SimilarLevels[]
-}): string {
+}): [string, string] {
   const column = queryColumn(name)
   const cases = pairs
-    .slice(0, mostGroups)
+    .slice(0, mostMerged)
     .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
-  return replacingQuery({ [name]: `CASE ${column} ${cases.join(' ')} ELSE ${column} END` })
+  return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]
 }
 
 /** Cells that are lists of some items. */

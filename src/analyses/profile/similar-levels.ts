@@ -31,11 +31,29 @@ const rareShort = 1 / 3
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,
- * codings of yes and no beside each other, words cut off with a full stop, and words with one letter too
- * many, too few or another.
+ * codings of yes and no beside each other, first letters of words, words cut off with a full stop, and words
+ * with one letter too many, too few or another.
  */
 export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
-  return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...abbreviations(levels), ...slips(levels)]
+  const answers = answersOfTwoKinds(levels)
+  const letters = answers.length > 0 ? [] : initials(levels)
+  const short = letters.length > 0 ? [] : shortPairs(levels)
+  return [...short, ...answers, ...letters, ...abbreviations(levels), ...slips(levels)]
+}
+
+/** Letters beside words, as `f` beside `female`, where each letter begins one of few words. */
+function initials({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+  const words = spellings.map(({ folded }) => folded)
+  const letters = [...words.keys()].filter((i) => /^\p{L}$/u.test(words[i]))
+  if (letters.length === 0 || counted.length > mostAbbreviated) return []
+  const pairs = letters.flatMap((i) => {
+    const begins = words.flatMap((word, j) =>
+      word.length > 2 && word.startsWith(words[i]) && /^\p{L}+$/u.test(word) ? [j] : [],
+    )
+    if (new Set(begins.map((j) => words[j])).size !== 1) return []
+    return [{ from: counted[i], to: mostFrequent(begins.map((j) => counted[j])) }]
+  })
+  return pairs.length === letters.length ? pairs : []
 }
 
 /** Words cut off with a full stop, as `Pos.`, beside the only word that begins so; of few levels. */
@@ -47,8 +65,7 @@ function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarL
     const begins = words.flatMap((word, j) => (word?.startsWith(folded) ? [j] : []))
     const isCut = begins.every((j) => words[j]!.length > folded.length + 1)
     if (!isCut || new Set(begins.map((j) => words[j])).size !== 1) return []
-    const to = begins.map((j) => counted[j]).reduce((most, one) => (one.rows > most.rows ? one : most))
-    return [{ from: counted[i], to }]
+    return [{ from: counted[i], to: mostFrequent(begins.map((j) => counted[j])) }]
   })
 }
 
@@ -79,9 +96,13 @@ function pairsOf(
 ): readonly SimilarLevels[] {
   return groups.flatMap((group) => {
     const levels = group.map((place) => counted[place])
-    const to = levels.reduce((most, one) => (one.rows > most.rows ? one : most))
+    const to = mostFrequent(levels)
     return levels.filter((one) => one !== to).map((from) => ({ from, to }))
   })
+}
+
+function mostFrequent(levels: readonly CountedLevel[]): CountedLevel {
+  return levels.reduce((most, one) => (one.rows > most.rows ? one : most))
 }
 
 /** Rare words that differ by one letter from a frequent one. */

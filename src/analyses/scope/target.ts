@@ -1,4 +1,4 @@
-import { CribaError, variableKey } from '#core'
+import { CribaError, queryColumn, queryOption, queryValue, replacingQuery, variableKey } from '#core'
 import type {
   EventFacts,
   EventVariable,
@@ -136,13 +136,22 @@ export function constantTarget(
     const where = isOfColumns ? ' in the rows complete in all columns' : ''
     const remedy = isOfColumns
       ? 'choose another policy for missing values, or drop columns'
-      : 'needs two or more different values'
+      : `needs two or more different values${missing > 0 ? gapsAsClass(name, values[0]) : ''}`
     return new CribaError('unsuitable', `invalid target: ${name} is always ${values[0]}${where} (${remedy})`)
   }
   const why = isOfColumns
     ? 'is complete in all columns (choose another policy for missing values, or drop columns)'
     : 'has a weight above 0'
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
+}
+
+/** How the empty cells of a target become a class, where only one class has a name: a cross, or nothing. */
+function gapsAsClass(name: string, level: Level): string {
+  if (typeof level !== 'string') return ''
+  const column = queryColumn(name)
+  const other = queryValue(level === 'no' ? 'other' : 'no')
+  const query = replacingQuery({ [name]: `coalesce(nullif(trim(${column}), ''), ${other})` })
+  return `; if empty cells are a class say ${queryOption(query)}`
 }
 
 /**

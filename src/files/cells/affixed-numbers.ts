@@ -55,7 +55,9 @@ export function parseAffixedNumber(cell: string): AffixedNumber | null {
   if (footnote === null && hasMoreDigits(text, to)) return durationOf(text)
   const affixes = affixesOf(text.slice(0, from), footnote ?? after)
   if (!affixes) return null
-  const digits = text.slice(from, to)
+  // The dash of 12,- stands for no cents.
+  const cents = /^([.,])[-–—]/.exec(after)
+  const digits = text.slice(from, to) + (cents ? `${cents[1]}00` : '')
   const isNegative = affixes.sign === '-' || affixes.style === 'brackets' || affixes.style === 'minus behind'
   const number = parseFormattedNumber(isNegative ? `-${digits}` : digits)
   return number && { affixes, number }

@@ -42,7 +42,8 @@ const monthNumber = /^(\d{4})m(\d\d?)$/
 /** Parses a date whose month has a name, a month, a quarter or a week; `null` if the text is none of them. */
 export function parseNamedTime(cell: string): ParsedTime | null {
   if (!mayHaveNames(cell)) return null
-  const text = plainLetters(cell.trim())
+  // 22 maja 2024 r. is of the year in Polish.
+  const text = plainLetters(cell.trim()).replace(/(?<=\d{4}) ?r\.?$/, '')
   const time = parseWithoutWeekday(text)
   if (time) return time
   // A word such as `mar` is a month, or a day of the week in another language.

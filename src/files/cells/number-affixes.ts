@@ -105,6 +105,8 @@ function parse(before: string, after: string): Affixes | null {
 /** A currency before the digits, or a label such as `n =`. */
 function headOf(word: string, isApart: boolean): Affixes | null {
   if (word === '') return noAffixes
+  // As Turkish writes it.
+  if (word === '%') return { ...noAffixes, unit: word }
   const currency = currencyNamed(word)
   if (currency !== undefined) {
     const isCode = /^[A-Z]{3}$/.test(word)
@@ -118,9 +120,12 @@ const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:[ /-]\p{L}[\p{L}\p{M}.²³]*){0,3}$
 const noWord =
   /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre|januari|februari|mrt|maart|mei|augustus|janeiro|fevereiro|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)(?:\.|$|\s)/iu
 
+/** The end of a whole amount: 12,- and 12.– in Europe, 1,000/- in India. */
+const noCents = /^(?:[.,][-–—]{1,2}|\/[-=])(?=$|\s)/
+
 function tailOf(after: string, isBracketOpen: boolean, before: Bound): Affixes | null {
   const isApart = /^[\s([]/.test(after)
-  let text = after.trim()
+  let text = after.trim().replace(noCents, '').trim()
   let style: Affixes['style'] = ''
   if (isBracketOpen) {
     if (!text.includes(')')) return null

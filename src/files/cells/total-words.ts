@@ -14,10 +14,10 @@ const summary = new Set(
 
 /** The words before what is summed, such as `Total North`. */
 const partial =
-  /^(?:(?:sub|grand )?total(?:e|es|en)?|(?:zwischen|gesamt|teil)?summe|gesamt|suma|somme|somma|sum|sous-total)[ :]+(?:of |for |de |di |du |des |della |von |für |pour |para |per )?(\S.*)$/iu
+  /^(?:(?:sub|grand )?total(?:e|es|en)?|(?:zwischen|gesamt|teil)?summe|gesamt|suma|somme|somma|sum|sous-total)[ :–-]+(?:of |for |de |di |du |des |della |von |für |pour |para |per )?(\S.*)$/iu
 /** The words behind it, such as `North total`, as spreadsheets write them. */
 const partialBehind =
-  /^(\S.*?)[ :-]+(?:(?:sub|grand )?total(?:e|es)?|sous-total|ergebnis|gesamt|(?:zwischen)?summe):?$/iu
+  /^(\S.*?)(?:[ :-]+(?:(?:sub|grand )?total(?:e|es)?|sous-total|ergebnis|gesamt|(?:zwischen)?summe|suma|итог|toplamı)| ?(?:合計|小計|集計|汇总)):?$/iu
 
 /** Whether a text is a word for a total. */
 export function isTotal(text: string): boolean {

@@ -1,7 +1,9 @@
 import { firstFew, queryOption, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
+import { orderOfLeapDays } from '../cells/buddhist-days.ts'
 import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
+import { buddhistQuery } from './calendar-texts.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -139,20 +141,55 @@ function readDates(readers: readonly ColumnReader[]): Warning[] {
   ]
 }
 
-/** The warning about dates that are read as Gregorian, with years as another calendar has. */
+/** The warnings about dates with years as another calendar has. */
 function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
-  const found = readers.flatMap((reader): ShownColumn[] => {
+  const found = readers.flatMap((reader) => {
     const calendar = calendarOf(reader)
-    return calendar
-      ? [{ name: reader.name, shown: `${calendar.example}: ${calendar.name}`, type: 'categorical' }]
-      : []
+    return calendar ? [{ reader, ...calendar }] : []
   })
-  return unreadDates(
-    'date-texts',
-    'years that look like those of another calendar, read as Gregorian',
-    found,
-    'to keep the texts:',
-  )
+  const shown = (of: typeof found) =>
+    of.map(({ reader, name, example }) => ({ name: reader.name, shown: `${example}: ${name}` }))
+  const buddhist = found.filter(({ name }) => name === 'Buddhist')
+  const others = found.filter(({ name }) => name !== 'Buddhist')
+  const leapDays = readers.flatMap(leapDaysOf)
+  return [
+    ...unreadDates(
+      'date-texts',
+      'years that look like those of another calendar, read as Gregorian',
+      shown(others).map((one) => ({ ...one, type: 'categorical' })),
+      'to keep the texts:',
+    ),
+    ...buddhistDates(
+      'read as Gregorian',
+      shown(buddhist),
+      // A query has dates as such.
+      buddhist.map(({ reader }) => [reader.name, reader.time === 'date' ? 'date' : 'datetime']),
+    ),
+    ...buddhistDates(
+      'read as categorical',
+      leapDays,
+      leapDays.map(({ name, order }) => [name, order]),
+    ),
+  ]
+}
+
+function buddhistDates(
+  how: string,
+  columns: readonly ShownColumn[],
+  values: Parameters<typeof buddhistQuery>[0],
+): Warning[] {
+  const query = buddhistQuery(values)
+  const start = `years that look like those of another calendar, ${how}`
+  const end = `; for years of ours, 543 less, say ${queryOption(query)}`
+  return warningOf('date-texts', start, columns, end).map((warning) => ({ ...warning, query }))
+}
+
+/** A column of dates, some of which only the Buddhist calendar has. */
+function leapDaysOf({ name, isOfTexts, isNumeric, detected, texts }: ColumnReader) {
+  if (!isOfTexts || isNumeric || !texts || detected.why !== undefined) return []
+  const [first] = texts.others.first
+  const order = orderOfLeapDays(texts.others.first)
+  return order ? [{ name, shown: `${first}: Buddhist`, order }] : []
 }
 
 /** The calendar that the years of a column look like, if that is another one, with a date as it is shown. */

@@ -8,6 +8,7 @@ import type { Foot } from './foot.ts'
 import { repeatsLineAbove } from './header-lines.ts'
 import { endOfText, linesOfFile } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
+import { seriesMatrix } from './series-matrix.ts'
 import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
 import { decoded } from './text-head.ts'
@@ -123,6 +124,8 @@ export async function mendedWidth(error: WidthError, text: DelimitedText): Promi
 }
 
 async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
+  const series = seriesMatrix(file.text)
+  if (series) return series
   const found = findFrame(searchOf(file, options))
   if (found && isOther(found, options)) return otherFrame(found)
   const below = textBelow(await endOfText(file.bytes), file, file.names.length)

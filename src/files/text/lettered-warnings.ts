@@ -1,6 +1,7 @@
 import { firstFew, queryOption } from '#core'
 import { monthStems } from '../cells/foreign-months.ts'
 import type { Warning } from '#core'
+import { calendarTexts, numberAt } from './calendar-texts.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberOf, numberQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
@@ -10,17 +11,9 @@ const mostNamed = 5
 /** A column has at least so many different texts. */
 const fewest = 2
 
-/** The eras of Japan: the year before their first. */
-const eras: readonly (readonly [names: string, before: number])[] = [
-  ['明治|meiji', 1867],
-  ['大正|taish[oō]', 1911],
-  ['昭和|sh[oō]wa', 1925],
-  ['平成|heisei', 1988],
-  ['令和|reiwa', 2018],
-]
-
-const ordinal = /^\d{1,3}(?:st|nd|rd|th|er|[eè]me)$/i
-const eraYear = new RegExp(`^(?:${eras.map(([names]) => names).join('|')}) ?(?:\\d\\d?|元) ?年?$`, 'i')
+/** 1st, 2ème, 3.º, 1ª, 2-й, 3:e, 第4位 */
+const ordinal =
+  /^(?:\d{1,3}(?:st|nd|rd|th|er|[eè](?:me)?|re|\.?[ºª]|-?(?:ый|ой|ий|ая|й|я|е)|:[ae])|第 ?\d{1,3} ?[位名回]?)$/i
 const dayAndMonth = /^(?:[1-9]|[0-2]\d|3[01])[-. /]{1,2}(\p{L}{2,12})\.?[-. /,]{1,2}\d{4}(?: ?г\.?)?$/u
 
 /** Texts of a column in an order, or dates, that are read as levels. */
@@ -35,15 +28,21 @@ const letteredTexts: readonly LetteredText[] = [
     start: 'places in an order, read as categorical',
     end: 'for their numbers, with other cells missing, say',
     are: (texts) => texts.every((text) => ordinal.test(text)),
-    query: (readers) => numberQuery(readers, (column) => numberOf(`regexp_extract(${column}, '[0-9]+')`)),
+    query: (readers) =>
+      numberQuery(readers, (column, reader) =>
+        // Digits of Japanese may be wide.
+        textsOf(reader)[0].startsWith('第')
+          ? numberAt(column, 1)
+          : numberOf(`regexp_extract(${column}, '[0-9]+')`),
+      ),
   },
-  {
+  ...calendarTexts.map(({ start, end, are, valueOf }): LetteredText => ({
     code: 'unread-dates',
-    start: 'years of Japanese eras, read as categorical',
-    end: 'for the years of our calendar, with other cells missing, say',
-    are: (texts) => texts.every((text) => eraYear.test(text)),
-    query: eraQuery,
-  },
+    start,
+    end,
+    are,
+    query: (readers) => numberQuery(readers, valueOf),
+  })),
   {
     code: 'unread-dates',
     start: 'dates with names of months that are not read, read as categorical',
@@ -83,16 +82,6 @@ function textsOf({ texts }: ColumnReader): readonly string[] {
 /** The words of dates that may be months, in small letters. */
 function monthsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.map((text) => dayAndMonth.exec(text)![1].toLowerCase()))
-}
-
-function eraQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const cases = eras.map(
-      ([names, before]) => `WHEN regexp_matches(lower(${column}), '${names}') THEN ${before}`,
-    )
-    const year = numberOf(`replace(regexp_extract(${column}, '元|[0-9]+'), '元', '1')`)
-    return `${year} + CASE ${cases.join(' ')} END`
-  })
 }
 
 /** A query that makes dates of a day, the name of a month in another language, and a year. */

@@ -23,6 +23,7 @@ import type { TextBytes } from './text-bytes.ts'
 import { changedFile, NotText, WidthError } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile } from './text-file.ts'
+import { isColumnWorthTelling, isFileWorthTelling } from './worth-telling.ts'
 
 /** One or several delimited files with the same columns. */
 export interface DelimitedText {
@@ -189,11 +190,11 @@ async function readPasses(
   const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks, withoutFirst))
   const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
   const isPlain =
-    !readers.some(isWorthTelling) &&
+    !readers.some(isColumnWorthTelling) &&
     !foot &&
     copies.length === 0 &&
     !files.some(mayBeMisread) &&
-    !hasPadded(files[0])
+    !isFileWorthTelling(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
@@ -203,7 +204,9 @@ async function readPasses(
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...(more?.missingWordsWarnings(readers, missing) ?? []),
     ...(more?.codeWordsWarnings(readers) ?? []),
-    ...(options.transpose ? [] : (more?.versionWarnings(files[0], readers) ?? [])),
+    ...(options.transpose || !more
+      ? []
+      : [...more.versionWarnings(files[0], readers), ...more.subtotalWarnings(files[0], readers)]),
   ]
   const warnings = [
     ...(text.warnings ?? []),
@@ -216,23 +219,6 @@ async function readPasses(
     ...(frame.isMisread ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
-}
-
-/**
- * Whether something may have to be said of how a column was read: it has more than words and plain numbers,
- * or these may be others.
- */
-function isWorthTelling(reader: ColumnReader): boolean {
-  const { texts, digitTimes, time, marks, missingCells, missingCodes } = reader
-  const isMissing = missingCells !== null || missingCodes > 0
-  return (
-    isMissing || time !== undefined || texts !== null || digitTimes !== undefined || marks.doubtful !== null
-  )
-}
-
-/** Whether the first rows have a number such as 1.10, which may be that of a version. */
-function hasPadded({ records }: TextFile): boolean {
-  return records.some(({ cells }) => cells.some((cell) => /^\d+\.\d0$/.test(cell)))
 }
 
 /** More different texts are not kept unless a table needs them. */
