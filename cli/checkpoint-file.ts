@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { CribaError } from '#core'
-import { destinationOf, writeWholeFile } from '#files'
+import { destinationOf, removeFile, writeWholeFile } from '#files'
 import type { Checkpoint } from '#analyses'
 
 /**
@@ -17,7 +17,7 @@ export async function withCheckpoint<T>(
   if (path === undefined) return work({})
   const lock = `${destinationOf(path).path}.lock`
   takeLock(lock, path)
-  const release = () => rmSync(lock, { force: true })
+  const release = () => removeFile(lock)
   process.once('exit', release)
   try {
     return await work({ checkpoint: checkpointFile(path) })
@@ -51,8 +51,11 @@ function takeLock(lock: string, path: string): void {
       return
     } catch (cause) {
       const { code, message } = cause as NodeJS.ErrnoException
-      if (code !== 'EEXIST')
+      if (code !== 'EEXIST') {
+        // On a full disk an empty file was made.
+        removeFile(lock)
         throw new CribaError('unwritable', `unwritable file: ${lock} (${message})`, { cause })
+      }
     }
     const user = userOf(lock)
     if (isLastTry || user !== null) {

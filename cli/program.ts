@@ -50,7 +50,7 @@ withReportOptions(withDataOptions(program.command('select'), commandParts.select
   .description('choose the columns to keep')
   .option(
     '--checkpoint <file>',
-    'save what is counted, the state of a search of sets, or the parts of a method that resamples, and go on from there',
+    'save what is counted, the state of a search of sets, parts of a method that resamples and folds of the evidence, and go on from there',
   )
   .option('--plan', 'print the requests to the source, step by step, and stop')
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')

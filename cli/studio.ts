@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveSessions } from '#analyses/worker'
@@ -10,6 +9,7 @@ import { CribaError } from '#core'
 import type { Mend, Run } from '#core'
 import { firstRows, openReducible, openSource } from '#files'
 import type { Reported } from '#report/on-demand'
+import { temporaryFolder } from '#sql'
 import { print, printNote } from './terminal.ts'
 import { serveStudio } from './studio-server.ts'
 
@@ -117,7 +117,7 @@ async function openServed(path: string | undefined, mend: Mend, run: Run): Promi
 
 /** Some columns of the data as CSV. */
 async function reduced(path: string, mend: Mend, names: readonly string[], run: Run): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'criba-studio-'))
+  const folder = temporaryFolder('criba-studio')
   try {
     const output = join(folder, 'reduced.csv')
     const data = await openReducible(path, output, { ...mend, ...run })

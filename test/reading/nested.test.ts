@@ -198,6 +198,16 @@ describe('objects in rows of JSON', () => {
     )
     expect(await failure(readTable(folder.write('well.json', deep(100))))).toMatch(/^unsuitable column a/)
   })
+
+  it.each([
+    ['after a comma', '[{"a":1},{"a":2},\n'],
+    ['after a row', '[{"a":1},{"a":2}'],
+    ['of lists', '{"x":[[1,2],[3,4]]}'.slice(5, -2)],
+  ])('that are cut short between two rows are refused: %s', async (_, text) => {
+    expect(await failure(readTable(folder.write('cut.json', text)))).toBe(
+      'unreadable file: cut.json ends before its list of rows does (it was cut short: fetch it again)',
+    )
+  })
 })
 
 describe('structs of Parquet', () => {

@@ -6,23 +6,27 @@ import { fileURLToPath } from 'node:url'
 import { drawsOf } from './draws.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const data = ['examples/breast-cancer.csv', '-t', 'diagnosis', '--threads', '1', '--format', 'json']
+const fastClock = fileURLToPath(new URL('fast-clock.js', import.meta.url))
+const alone = ['--threads', '1', '--format', 'json', '--quiet']
+const cancer = ['examples/breast-cancer.csv', '-t', 'diagnosis']
+const diabetes = ['examples/diabetes.csv', '-t', 'progression']
 
 /** The calls that go on from a checkpoint. @type {Readonly<Record<string, readonly string[]>>} */
 export const resumable = {
-  'exhaustive search': [
-    'select',
-    ...data,
-    '--criterion',
-    'cfs',
-    '--search',
-    'exhaustive:to=5',
-    '--no-evidence',
-  ],
-  boruta: ['select', ...data, '--method', 'boruta', '--no-evidence'],
-  'stability-selection': ['select', ...data, '--method', 'stability-selection', '--no-evidence'],
-  'rfe-resampled': ['select', ...data, '--method', 'rfe-resampled', '--no-evidence'],
-  compare: ['compare', ...data, '--methods', 'jmi', 'mrmr', '-k', '3'],
+  'exhaustive search': selection(cancer, '--criterion cfs --search exhaustive:to=4 --no-evidence'),
+  boruta: selection(diabetes, '--method boruta:runs=12 --criterion pearson --no-evidence'),
+  'stability-selection': selection(cancer, '--method stability-selection:pairs=20 --no-evidence'),
+  'rfe-resampled': selection(cancer, '--method rfe-resampled:folds=5 --no-evidence'),
+  knockoffs: selection(cancer, '--method knockoffs:runs=11 --no-evidence'),
+  compare: ['compare', ...cancer, ...'--methods jmi mrmr relieff -k 3'.split(' ')],
+  'evidence of steps': selection(cancer, '-k 4 --folds 5 --learner forest'),
+  'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 5'),
+  'evidence of boruta': selection(diabetes, '--method boruta:runs=6 --criterion pearson --folds 5'),
+}
+
+/** @param {readonly string[]} data @param {string} words */
+function selection(data, words) {
+  return ['select', ...data, ...words.split(' ')]
 }
 
 /** What became of the killed runs of one method. @typedef {{ kills: number, resumed: number, differences: number, milliseconds: number, answer: string }} Kills */
@@ -35,22 +39,25 @@ export const resumable = {
 export async function killRuns({ kills, folder, done, note }) {
   mkdirSync(folder, { recursive: true })
   const checkpoint = join(folder, 'checkpoint.json')
-  for (const [name, words] of Object.entries(resumable)) {
-    done[name] ??= await wholeRun(words)
-    for (const own = done[name]; own.kills < kills; note(done)) {
+  // By turns, so that a program that is stopped early has tried all.
+  for (let kill = 0; kill < kills; kill++) {
+    for (const [name, words] of Object.entries(resumable)) {
+      const own = (done[name] ??= await wholeRun(words))
+      if (own.kills > kill) continue
       rmSync(checkpoint, { force: true })
-      const moment = drawsOf(own.kills + 1).below(Math.ceil(own.milliseconds)) + 1
+      const moment = drawsOf(kill + 1).below(Math.ceil(own.milliseconds)) + 1
       await outputOf([...words, '--checkpoint', checkpoint], moment)
       if (existsSync(checkpoint)) own.resumed++
       const { text } = await outputOf([...words, '--checkpoint', checkpoint])
       if (answerOf(text) !== own.answer) own.differences++
       own.kills++
+      note(done)
     }
-    const { resumed, differences } = done[name]
-    console.log(
-      `${name}: ${done[name].kills} kills, ${resumed} after the first save, ${differences} other answers`,
-    )
   }
+  for (const [name, own] of Object.entries(done))
+    console.log(
+      `${name}: ${own.kills} kills, ${own.resumed} after the first save, ${own.differences} other answers`,
+    )
   return Object.values(done).reduce((sum, { differences }) => sum + differences, 0)
 }
 
@@ -84,7 +91,7 @@ function answerOf(text) {
  */
 function outputOf(words, killedAfter) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${root}dist/cli.js`, ...words], {
+    const child = spawn(process.execPath, ['--import', fastClock, `${root}dist/cli.js`, ...words, ...alone], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
     })

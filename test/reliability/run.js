@@ -1,10 +1,11 @@
-// `npm run reliability -- [short|full|kills]`: what criba survives, as a table; docs/reliability.md says how.
+// `npm run reliability -- [short|full|kills|faults]`: what criba survives, as a table; docs/reliability.md says how.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
+import { tryFaults } from './faults.js'
 import { killRuns } from './kills.js'
 import { linesOf, nothingRead, readMutatedFiles } from './mutated-files.js'
 import { withFigures } from './page.js'
@@ -20,14 +21,14 @@ const { values, positionals } = parseArgs({
   },
 })
 const size = positionals[0] ?? 'short'
-if ((size !== 'short' && size !== 'full' && size !== 'kills') || positionals.length > 1) {
-  console.error(`unknown size: ${positionals.join(' ')} (known: short, full, kills)`)
+if (!['short', 'full', 'kills', 'faults'].includes(size) || positionals.length > 1) {
+  console.error(`unknown size: ${positionals.join(' ')} (known: short, full, kills, faults)`)
   process.exit(1)
 }
 const numbers = [values.first, values.files].filter((text) => text !== undefined)
-const wrong = numbers.find((text) => !/^\d{1,9}$/.test(text))
-if (wrong !== undefined) {
-  console.error(`invalid number: ${wrong} (needs a whole number for --first and --files)`)
+const unknown = numbers.find((text) => !/^\d{1,9}$/.test(text))
+if (unknown !== undefined) {
+  console.error(`invalid number: ${unknown} (needs a whole number for --first and --files)`)
   process.exit(1)
 }
 
@@ -41,10 +42,17 @@ if (size === 'kills') {
   const differences = await killRuns({ kills, folder: join(folder, 'kills'), done, note })
   process.exit(differences > 0 ? 1 : 0)
 }
+const tried = size === 'full' ? [] : await tryFaults({ folder: join(folder, 'faults') })
+const wrong = tried.filter(({ what }) => what !== null)
+for (const { output, fault, moment, what } of wrong) console.error(`${output}, ${fault} ${moment}: ${what}`)
+if (tried.length > 0)
+  console.log(`${tried.length} faults of the place of an output, ${wrong.length} not met as they should be`)
+if (wrong.length > 0) process.exitCode = 1
+if (size === 'faults') process.exit()
 const notes = join(folder, `${size}-${values.first}.json`)
 const done = existsSync(notes) && !values.again ? JSON.parse(readFileSync(notes, 'utf8')) : nothingRead()
 await readMutatedFiles({
-  size,
+  size: size === 'full' ? size : 'short',
   first: Number(values.first),
   ...(values.files !== undefined && { files: Number(values.files) }),
   folder,

@@ -25,7 +25,6 @@ const specs: readonly SelectSpec[] = [
   { target: 'y', method: 'rfe-resampled:folds=4,repeats=2', criterion: 'importance' },
   { target: 'y', method: 'knockoffs:q=0.5,runs=6' },
   { target: 'y', method: 'conditional-randomisation:draws=19', criterion: 'pearson' },
-  { target: 'y', method: 'boruta:runs=8', criterion: 'pearson', evidence: { folds: 3 } },
 ]
 
 interface Saved {

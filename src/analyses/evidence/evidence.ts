@@ -18,6 +18,7 @@ import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../held-out/siz
 import type { Curves } from '../held-out/size-curve.ts'
 import type { PathScores, TrainedLearner } from '../held-out/trained-learner.ts'
 import { selectAny } from '../outer/select-any.ts'
+import type { Once } from '../resample/saved-parts.ts'
 
 /** The selected columns are as good as all if they lose at most this share of the gain over no columns. */
 const margin = 0.1
@@ -70,6 +71,10 @@ export const selectPart = partTask('selection', selectAny)
 /** A selection to find evidence for. */
 interface EvidenceTask {
   readonly source: Source
+  /** What the learner asks; the source, if there is no other. */
+  readonly after?: Source
+  /** Makes each fold, which a checkpoint saves. */
+  readonly once?: Once
   readonly settled: SettledSelectSpec
   readonly evidenceSpec: SettledEvidence
   readonly learner: Learner
@@ -91,11 +96,18 @@ export async function findEvidence(
   run: Omit<Run, 'on'>,
   on: Run['on'],
 ): Promise<Evidence> {
-  const { source, settled, evidenceSpec, result, learner, metric } = task
+  const { source, after = source, once, settled, evidenceSpec, result, learner, metric } = task
+  const inFold = specOfPart(settled, result)
   const { splits, trained, selections } = await selectFromSplits(
     source,
-    specOfPart(settled, result),
-    { plan: evidenceSpec, choice: { learner, metric }, select: selectPart },
+    inFold,
+    {
+      plan: evidenceSpec,
+      choice: { learner, metric },
+      select: selectPart,
+      learnFrom: after,
+      ...(once && { once: (key, make) => once(JSON.stringify([inFold, evidenceSpec, key]), make) }),
+    },
     run,
     on && (({ selected }, fold, folds) => on({ kind: 'fold', fold, folds, selected })),
   )
@@ -104,7 +116,7 @@ export async function findEvidence(
 
 /** The evidence from what was selected without the rows of each split, and a learner trained there. */
 export async function judgeSelections(
-  task: Omit<EvidenceTask, 'source'>,
+  task: Omit<EvidenceTask, 'source' | 'after' | 'once'>,
   splits: EvidenceSplits,
   trained: TrainedLearner,
   selections: readonly PartSelection[],
@@ -149,7 +161,7 @@ function scoresOnCurve({ sizes, ofTrials }: Curves, trial: number, size: number)
  * chosen; null where a selection is no path.
  */
 async function curvesOf(
-  { result, settled, metric }: Omit<EvidenceTask, 'source'>,
+  { result, settled, metric }: Omit<EvidenceTask, 'source' | 'after' | 'once'>,
   selections: readonly PartSelection[],
   scoresAlong: PathScores,
   { independent }: EvidenceSplits,

@@ -24,6 +24,7 @@ import type { AfterSearch } from '../selection/run-selection.ts'
 import { withTraining } from '../transform/training.ts'
 import type { ScoredBy } from './alternatives.ts'
 import { findEvidence } from './evidence.ts'
+import type { GoingOn } from './saved-selection.ts'
 import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
 
 /** What `select` does. */
@@ -44,23 +45,18 @@ export async function selectColumns(
   })
 }
 
-/** The selection, with answers that a checkpoint saves. */
+/** The selection, which goes on from a checkpoint if there is one. */
 async function selectSaved(
   source: Source,
   spec: SelectSpec,
   settled: SettledSelectSpec,
-  run: SelectRun,
+  { checkpoint, ...run }: SelectRun,
   start: number,
 ): Promise<SelectResult> {
-  const { checkpoint, ...rest } = run
-  if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
-  const { RecordedSource } = await import('../on-demand/checkpoint.ts')
-  const recorded = await RecordedSource.open(source, checkpoint, rest)
-  try {
-    return await selectFrom(recorded, spec, settled, rest, start)
-  } finally {
-    await recorded.write()
-  }
+  if (!checkpoint) return selectFrom({ source, after: source }, spec, settled, run, start)
+  const { saveSelection } = await import('../on-demand/checkpoint.ts')
+  const saves = { answers: savesAnswers(settled), evidence: settled.evidence !== false }
+  return saveSelection(source, checkpoint, saves, run, (from) => selectFrom(from, spec, settled, run, start))
 }
 
 /**
@@ -74,22 +70,23 @@ function savesAnswers(settled: SettledSelectSpec): boolean {
 
 /** The selection from a source, its evidence and its alternatives. */
 async function selectFrom(
-  source: Source,
+  { source, after, checkpoint, once }: GoingOn,
   spec: SelectSpec,
   settled: SettledSelectSpec,
-  run: SelectRun,
+  run: Run,
   start: number,
 ): Promise<SelectResult> {
   const given = settled.evidence
   checkAlternatives(settled, innerSpecOf(settled))
   if (!given) {
-    const chosen = await selectAny(source, spec, run, ofAllRows)
+    const all = { ...run, ...(checkpoint && { checkpoint }) }
+    const chosen = await selectAny(source, spec, all, ofAllRows)
     const found = await withAlternatives(source, settled, chosen, null, run)
     return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
   }
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
-  const { progress, checkpoint, on, ...silent } = run
+  const { progress, on, ...silent } = run
   await checkLearner(source, settled, given, silent)
   const part = (from: number, to: number): Run => ({
     ...silent,
@@ -104,6 +101,8 @@ async function selectFrom(
   const isCut = evidenceSpec.size === 'one-error'
   const task = {
     source,
+    after,
+    ...(once && { once }),
     settled: withoutColumnsSetApart(settled, result),
     evidenceSpec,
     learner,
@@ -137,8 +136,8 @@ async function selectFrom(
     warnings: [...result.warnings, ...later],
   }
   const inEvidence = evidence ? { evidenceSpec, learner, metric } : null
-  const whole = await withAlternatives(source, settled, found, inEvidence, run)
-  return { ...(await withTraining(source, whole, run)), seconds: (performance.now() - start) / 1000 }
+  const whole = await withAlternatives(after, settled, found, inEvidence, run)
+  return { ...(await withTraining(after, whole, run)), seconds: (performance.now() - start) / 1000 }
 }
 
 /** What follows the search of all rows. */
@@ -201,7 +200,8 @@ async function tryEvidence(
   try {
     return { evidence: await find() }
   } catch (error) {
-    if (!(error instanceof CribaError)) throw error
+    // A checkpoint that cannot be written is no fault of the evidence.
+    if (!(error instanceof CribaError) || error.code === 'unwritable') throw error
     return { warning: { code: 'no-evidence', message: `evidence is left out: ${error.message}` } }
   }
 }

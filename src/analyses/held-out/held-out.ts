@@ -67,18 +67,21 @@ export async function selectFromSplits(
     plan,
     choice,
     select,
+    learnFrom = source,
     once = (_, make) => make(),
   }: {
     readonly plan: SplitPlan
     readonly choice: LearnerChoice
     readonly select: ReplicaTask<GivenInPart, PartSelection>
+    /** The source that the learner asks, if it is another one of the same rows. */
+    readonly learnFrom?: Source
     readonly once?: Once
   },
   run: Omit<Run, 'on'>,
   onSelection?: (selection: PartSelection, split: number, splits: number) => void,
 ): Promise<HeldOutSelections> {
   const { progress = () => {}, ...unseen } = run
-  const rows = await holdOutRows(source, inFold, plan, unseen)
+  const rows = await holdOutRows(learnFrom, inFold, plan, unseen)
   const trained = await trainOnSplits(rows, choice, inFold, unseen)
   const { splits } = rows.splits
   const selections = await taskOverReplicas(

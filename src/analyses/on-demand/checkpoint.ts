@@ -1,2 +1,2 @@
-export { RecordedSource } from '../resample/recorded-source.ts'
+export { saveSelection } from '../evidence/saved-selection.ts'
 export { SavedParts } from '../resample/saved-parts.ts'

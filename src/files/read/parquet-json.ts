@@ -184,7 +184,7 @@ for (const sign of ']}') steps[sign.charCodeAt(0)] = -1
 steps[quote] = 2
 
 /**
- * Refuses JSON that is nested too deeply for the engine. Returns whether it may be a table in another form than
+ * Refuses JSON that is nested too deeply for the engine, or cut short between two rows. Returns whether it may be a table in another form than
  * a list of rows: one object, of which the engine would read one row, or a list of lists.
  */
 async function checkJson(file: DataFile): Promise<boolean> {
@@ -221,7 +221,16 @@ async function checkJson(file: DataFile): Promise<boolean> {
       }
     }
   }
+  // The engine takes a list without its end for a whole one.
+  if (values === 1 && !isObject && depth === 1 && !isText) throw cutShort(file.label)
   return values === 1 && (isObject || hasLists)
+}
+
+function cutShort(label: string): CribaError {
+  return new CribaError(
+    'unreadable',
+    `unreadable file: ${label} ends before its list of rows does (it was cut short: fetch it again)`,
+  )
 }
 
 function tooDeep(label: string): CribaError {

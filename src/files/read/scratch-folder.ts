@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '#sql'
 
 /**
  * A temporary folder for files that reading needs; it is created for the first file, and removed with its
@@ -15,7 +15,7 @@ export class ScratchFolder {
   /** A path for a new file. */
   file(): string {
     if (this.#folder === undefined) {
-      this.#folder = mkdtempSync(join(tmpdir(), 'criba-read-'))
+      this.#folder = temporaryFolder('criba-read')
       process.once('exit', this.#remove)
     }
     return join(this.#folder, `${++this.#files}`)

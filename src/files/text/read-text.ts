@@ -23,7 +23,7 @@ import type { TextBytes } from './text-bytes.ts'
 import { changedFile, NotText, WidthError } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile } from './text-file.ts'
-import { isColumnWorthTelling, isFileWorthTelling } from './worth-telling.ts'
+import { isColumnToExplain, isFileToExplain } from './to-explain.ts'
 
 /** One or several delimited files with the same columns. */
 export interface DelimitedText {
@@ -190,11 +190,11 @@ async function readPasses(
   const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks, withoutFirst))
   const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
   const isPlain =
-    !readers.some(isColumnWorthTelling) &&
+    !readers.some(isColumnToExplain) &&
     !foot &&
     copies.length === 0 &&
     !files.some(mayBeMisread) &&
-    !isFileWorthTelling(files[0], readers)
+    !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),

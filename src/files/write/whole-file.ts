@@ -40,7 +40,7 @@ export async function writeThenRename(
   { label, path, mode, temporaryPath }: Destination,
   write: (temporaryPath: string) => Promise<void>,
 ): Promise<void> {
-  const remove = () => rmSync(temporaryPath, { force: true })
+  const remove = () => removeFile(temporaryPath)
   // A second Ctrl-C ends the process at once.
   process.once('exit', remove)
   try {
@@ -56,6 +56,15 @@ export async function writeThenRename(
   } finally {
     remove()
     process.off('exit', remove)
+  }
+}
+
+/** Removes a file, if it is there and can be removed: the error before it says more. */
+export function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The disk is read-only by now, or the folder is not ours any more.
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { CribaError } from '#core'
 import { firstLine } from '../statement.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** How much memory an engine may use, and the folder to which it spills. */
 interface EngineLimits {
@@ -37,7 +37,7 @@ const folders = new Set<string>()
 
 /** Makes a folder for data that do not fit into the memory of an engine. */
 export function makeSpillFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'criba-spill-'))
+  const path = temporaryFolder('criba-spill')
   if (folders.size === 0) process.once('exit', removeAll)
   folders.add(path)
   return path

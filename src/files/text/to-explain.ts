@@ -5,7 +5,7 @@ import type { TextFile } from './text-file.ts'
  * Whether something may have to be said of how a column was read: it has more than words and plain numbers,
  * or these may be others.
  */
-export function isColumnWorthTelling(reader: ColumnReader): boolean {
+export function isColumnToExplain(reader: ColumnReader): boolean {
   const { texts, digitTimes, time, marks, missingCells, missingCodes } = reader
   const isMissing = missingCells !== null || missingCodes > 0
   return (
@@ -14,7 +14,7 @@ export function isColumnWorthTelling(reader: ColumnReader): boolean {
 }
 
 /** The same of a text beside its columns. */
-export function isFileWorthTelling(file: TextFile, readers: readonly ColumnReader[]): boolean {
+export function isFileToExplain(file: TextFile, readers: readonly ColumnReader[]): boolean {
   return hasPadded(file) || mayHaveSubtotals(file, readers)
 }
 
