@@ -19,8 +19,8 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 104_000, gzip: 117_000 },
-  'browser-methods': { brotli: 139_500, gzip: 156_500 },
+  browser: { brotli: 106_500, gzip: 120_000 },
+  'browser-methods': { brotli: 144_500, gzip: 162_000 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }
 

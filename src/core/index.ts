@@ -157,6 +157,7 @@ export {
   namesIn,
   objectIn,
   recordIn,
+  isRecord,
   shownValue,
   textIn,
 } from './spec/given.ts'
@@ -352,6 +353,7 @@ export {
   checkRequests,
   countSets,
   readsPermuted,
+  isRequest,
   requestKey,
   underViews,
   variablesRead,

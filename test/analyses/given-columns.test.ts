@@ -148,6 +148,61 @@ describe('a ranking beside given columns', () => {
     expect(messages.filter((one) => one.startsWith('g, id: up to 300 joint levels'))).toHaveLength(1)
   })
 
+  it('gives the same again from the spec of its result', async () => {
+    const draws = randomOf(9)
+    const age = Array.from({ length: rows }, () => draws())
+    const data = tableFromColumns({ ...columns, age, n: age.map((one) => one + draws()) })
+    for (const given of [['age'], ['age', 'h'], ['g']]) {
+      const { rankings, coding, spec } = await rank(data, { target: 'y', given, permutations: 9 })
+      const again = await rank(data, spec)
+      expect(again.rankings).toEqual(rankings)
+      expect(again.coding).toEqual(coding)
+    }
+  })
+
+  it('leaves out rows without these columns for its bins and cuts too', async () => {
+    const draws = randomOf(10)
+    const n = columns.y.map(() => draws())
+    const whole = [...columns.y.keys()].filter((row) => columns.g[row] !== null)
+    const of = (data: Readonly<Record<string, readonly (string | number | null)[]>>) =>
+      rank(tableFromColumns(data), { target: 'y', given: ['g'] })
+    const all = { ...columns, n }
+    const part = Object.fromEntries(
+      Object.entries(all).map(([name, cells]) => [name, whole.map((row) => cells[row])]),
+    )
+    const [one, other] = [await of(all), await of(part)]
+    expect(one.rankings).toEqual(other.rankings)
+    expect(one.coding).toEqual(other.coding)
+  })
+
+  it('has no small p for what only a number explains, though it is cut', async () => {
+    const draws = randomOf(11)
+    const noise = () => draws() + draws() + draws() - 1.5
+    const age = Array.from({ length: rows }, () => draws() * 6)
+    const followers = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`f${i}`, age.map((one) => one + noise())]),
+    )
+    const y = age.map((one) => (one + noise() > 3 ? 'old' : 'young'))
+    const found = await rank(tableFromColumns({ age, ...followers, y }), {
+      target: 'y',
+      given: ['age'],
+      permutations: 99,
+    })
+    const small = found.rankings[0].scores.filter(({ pValue }) => pValue! <= 0.05)
+    // In bins as coarse as those of the score all 20 are. Of 20 that are uniform more than 4 are 1 in 1,000.
+    expect(small.length).toBeLessThanOrEqual(4)
+    expect(found.warnings.map(({ code }) => code)).toContain('cut-given')
+  })
+
+  it('refuses numbers on which no line can be found', async () => {
+    const draws = randomOf(12)
+    const g = columns.y.map(() => draws() * 1e155)
+    const data = tableFromColumns({ g, a: g.map(() => draws()), y: g.map(() => draws()) })
+    await expect(rank(data, { target: 'y', given: ['g'], by: ['pearson'] })).rejects.toThrow(
+      'unsuitable given: g has values too large, or too close together, to square',
+    )
+  })
+
   it('is planned with twice the entropies', async () => {
     const linesOf = async (spec: RankSpec) =>
       (await planRank(table, spec)).plan.filter(({ request }) => request === 'entropy')
@@ -168,12 +223,27 @@ describe('given columns', () => {
     [{ given: ['none'] }, 'unknown given column: none'],
     [{ strata: 'h' }, 'invalid strata: h (rows are permuted within the levels of g'],
     [{ time: 'h' }, 'invalid time: h'],
-    [{ by: ['anova-f'], types: { x: 'categorical' } }, 'unsuitable'],
-    [{ by: ['mutual-information:estimator=adjusted'] }, 'estimator=adjusted takes none for'],
-    [{ by: ['chi2'] }, 'unsuitable given: chi2 takes none for these columns (use mutual-information'],
+    [{ by: ['anova-f'] }, 'unsuitable'],
+    [{ by: ['mdfs'] }, 'unsuitable given: mdfs takes none'],
+    [
+      { by: ['mutual-information'], weights: 'w', given: ['w'] },
+      'invalid given: w (it is the column of weights)',
+    ],
+    [{ given: ['w'], group: 'w' }, 'invalid given: w (it is the group)'],
+    [{ missing: 'error' }, 'values are missing'],
+    [
+      { target: 'w', task: 'regression', by: ['f-regression'] },
+      'unsuitable given: f-regression takes it beside numbers alone (drop h, x, z, y, or use mutual-information)',
+    ],
+    [{ by: ['mutual-information:estimator=adjusted'] }, 'estimator=adjusted takes none (use'],
+    [{ by: ['chi2'] }, 'unsuitable given: chi2 takes none (use mutual-information'],
   ]
   it.each(refused)('are refused in %j', async (spec, message) => {
-    await expect(rank(table, { target: 'y', given: ['g'], ...spec })).rejects.toThrow(message)
+    const w = columns.y.map((_, row) => row % 3)
+    const asked = { target: 'y', given: ['g'], ...spec }
+    const weighted = tableFromColumns({ ...columns, w })
+    await expect(rank(weighted, asked)).rejects.toThrow(message)
+    await expect(planRank(weighted, asked)).rejects.toThrow(message)
   })
 
   it('are refused as targets too', async () => {

@@ -1,7 +1,8 @@
 // The scores of a criterion that users define.
 import { rank, tableFromColumns } from 'criba'
-import { defineRank, variance } from 'criba/methods'
+import { defineDiscretiser, defineRank, defineSearch, variance } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
+import { select } from '../untyped.ts'
 
 describe('a criterion of one’s own', () => {
   const table = tableFromColumns({ a: [1, 2, 3, 4, 5, 6], b: [1, 1, 2, 2, 3, 3], y: [1, 2, 3, 4, 6, 5] })
@@ -29,6 +30,8 @@ describe('a criterion of one’s own', () => {
       [{ n: [6, NaN, 6] }, 'gives n NaN'],
       [{ pValue: [0, 0.5, 7] }, 'gives pValue 7'],
       [{ parts: { own: [1] } }, 'gives 1 own for 3'],
+      [{ parts: null }, 'gives null as parts'],
+      [{ parts: [1] }, 'gives 1 as parts'],
     ] as const) {
       await expect(scoresOf(() => ({ ...good, ...wrong }))).rejects.toThrow(`invalid method: too-few ${why}`)
     }
@@ -36,6 +39,7 @@ describe('a criterion of one’s own', () => {
       [{ better: 'highest' }, 'is better highest'],
       [{ target: 'klasses' }, 'reads the target as klasses'],
       [{ fold: undefined }, 'has no functions needs and fold'],
+      [{ stop: 3 }, 'has the stop 3'],
     ] as const) {
       const define = () => defineRank({ ...variance.criterion, id: 'wrong-record', ...wrong } as never)
       expect(define).toThrow(`invalid method: wrong-record ${why}`)
@@ -44,5 +48,65 @@ describe('a criterion of one’s own', () => {
     const { rankings } = await scoresOf(() => ({ score: three, n: three }))
     expect(rankings[0].scores.map(({ score }) => score)).toEqual([3, 2, 1])
     await expect(scoresOf(() => ({ score: three, n: three, why: [] }))).rejects.toThrow('gives 0 why for 3')
+  })
+
+  it('is refused with requests that are none', async () => {
+    for (const [requests, why] of [
+      [undefined, 'needs undefined (needs a list of requests)'],
+      [[{ kind: 'mean' }], 'needs an object (needs requests, each of a known kind)'],
+      [['moments'], 'needs moments (needs requests, each of a known kind)'],
+    ] as const) {
+      const by = [defineRank({ ...variance.criterion, id: 'other-needs', needs: () => requests as never })]
+      await expect(rank(table, { by })).rejects.toThrow(`invalid method: other-needs ${why}`)
+    }
+  })
+})
+
+describe('a discretiser of one’s own', () => {
+  const table = tableFromColumns({ a: [1, 2, 3, 4], y: ['p', 'q', 'p', 'q'] })
+
+  it('is refused with requests or cuts that are none', async () => {
+    for (const [own, why] of [
+      [{ needs: () => 'abc' }, 'needs abc (needs a list of requests)'],
+      [{ cuts: () => undefined }, 'cuts undefined (needs a list of cuts for each column)'],
+      [{ cuts: () => [3] }, 'cuts 3 (needs a list of cuts for each column)'],
+      [{ cuts: () => [[2n]] }, 'cuts at 2 (needs ascending finite numbers)'],
+    ] as const) {
+      const given = { id: 'own-cuts', bins: 'own', needs: () => [], cuts: () => [[2]], ...own }
+      const discretise = defineDiscretiser(given as never)
+      const ranked = rank(table, { target: 'y', by: ['mutual-information'], discretise })
+      await expect(ranked).rejects.toThrow(`invalid discretiser: own-cuts ${why}`)
+    }
+  })
+})
+
+describe('a search of one’s own', () => {
+  const table = tableFromColumns({ a: [1, 2, 3, 4, 5, 6], b: [1, 1, 2, 2, 3, 3], y: [1, 2, 3, 4, 6, 5] })
+  const facts = { options: {}, title: 'Own', how: 'is wrong', reference: 'by definition' }
+  const found = (takes: string, run: unknown) => {
+    const search = defineSearch({ ...facts, id: 'own-search', takes, run } as never) as never
+    return select(table, { target: 'y', criterion: 'cfs', search, evidence: false })
+  }
+
+  it('is refused where it scores no list, or adds what is no path', async () => {
+    const scores = (given: unknown) =>
+      found('subset', async function* (visited: { merits(given: unknown): Promise<unknown> }) {
+        await visited.merits(given)
+        yield {}
+      })
+    await expect(scores(null)).rejects.toThrow('invalid search: it names null (needs a list)')
+    await expect(scores([7])).rejects.toThrow('invalid search: it names 7 (needs a list)')
+    const adds = (path: object) =>
+      found('step', function* () {
+        yield { add: [{ merit: 1, gain: 1, before: null, move: { candidate: 0 }, selected: [0], ...path }] }
+      })
+    await expect(adds({ selected: 'a' })).rejects.toThrow('it names a (needs a list)')
+    await expect(adds({ move: { candidate: 1 } })).rejects.toThrow('whose move is of another candidate')
+    await expect(
+      found('step', function* () {
+        if (facts.title === '') yield {}
+        return 2n
+      }),
+    ).rejects.toThrow('own-search returns 2 (needs why it ended, or nothing)')
   })
 })

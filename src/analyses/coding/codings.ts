@@ -17,7 +17,7 @@ import {
   isTargetCut,
   namesOf,
   placesOf,
-  targetCuts,
+  cutsOfColumn,
 } from './fitting-requests.ts'
 
 /** More levels than these are not listed in a result. */
@@ -158,7 +158,7 @@ async function cutTarget(
   bins: number,
   spec: CodingSpec,
 ): Promise<Variable> {
-  const { needs, levels } = targetCuts(scope, facts, bins, spec)
+  const { needs, levels } = cutsOfColumn(scope.view, facts, bins, spec)
   const [answers] = await batcher.request([needs])
   return levels(answers)
 }

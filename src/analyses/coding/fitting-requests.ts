@@ -57,18 +57,17 @@ export function isTargetCut(codingNeeds: CodingNeeds, facts: TargetFacts, spec: 
 }
 
 /**
- * The requests that cutting a numeric target needs, and the function that makes its levels from their
- * answers.
+ * The requests that cutting a numeric column needs, whatever the target, and the function that makes its
+ * levels from their answers.
  */
-export function targetCuts(
-  scope: Pick<AnalysisScope, 'view'>,
-  facts: Pick<TargetFacts, 'name' | 'values'>,
+export function cutsOfColumn(
+  view: View,
+  { name, column }: { readonly name: string; readonly column: number },
   bins: number,
   spec: CodingSpec,
 ) {
-  const { column } = facts.values!
   const cutter = cutterOfTarget(spec)
-  const how = { bins, target: null, names: [facts.name], view: scope.view }
+  const how = { bins, target: null, names: [name], view }
   return {
     needs: cutter.needs([{ column, coding: null }], how),
     levels: (answers: Parameters<BinningMethod['cuts']>[0]): Variable => ({

@@ -1,7 +1,6 @@
-import { countLevels, CribaError, methodText } from '#core'
+import { countLevels, CribaError, firstFew, methodText } from '#core'
 import type { Coding, FeatureCoding, Level, Request, SettledRankSpec, Source, Variable, Warning } from '#core'
 import { ConditionalSource, isConditional } from '../scope/conditional-source.ts'
-import type { Conditions } from '../scope/conditional-source.ts'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
@@ -9,20 +8,24 @@ import type { TargetFacts } from '../scope/target.ts'
 import type { ChosenMethod } from './assignment.ts'
 import { defaultBins } from './codings.ts'
 import type { Codings } from './codings.ts'
-import { targetCuts } from './fitting-requests.ts'
+import { cutsOfColumn } from './fitting-requests.ts'
 import { withJointLevels } from './joint-levels.ts'
 import type { LevelVariable } from './joint-levels.ts'
 
-/** The columns that scores are given, as levels. */
+/** The columns that scores are given. */
 interface GivenColumns {
-  readonly variables: readonly Variable[]
-  /** How many joint levels they have at most. */
-  readonly strata: number
-  readonly warnings: readonly Warning[]
+  /** All of them as levels, for information. */
+  readonly levels: readonly Variable[]
+  /** The same with numbers in finer bins: values are permuted within these. */
+  readonly within: readonly Variable[]
+  /** The bins of all numbers of the run, where some that are given are cut; otherwise those of the spec. */
+  readonly bins: number | null
 }
 
 /** Numbers of so few values are levels as they stand. */
 const fewValues = 10
+/** So many rows share the fine bins of the numbers that are given: few, so that they hardly vary within. */
+const rowsOfFineBin = 8
 
 /**
  * Reads columns that are taken into account as levels: categories and numbers of few values as they stand,
@@ -36,26 +39,23 @@ export async function readGivenColumns(
   spec: SettledRankSpec,
 ): Promise<GivenColumns> {
   const given = scope.given!
-  checkGiven(scope, spec)
-  const levels = await fewLevels(batcher, scope)
-  const ofLevels = levels.reduce((product, one) => product * (one?.levels.length ?? 1), 1)
-  const isCut = levels.filter((one) => !one).length
+  const few = await fewLevels(batcher, scope)
+  const strata = few.reduce((product, one) => product * (one?.levels.length ?? 1), 1)
+  const cut = few.filter((one) => !one).length
   const classes = facts.classes ? facts.classNames.length : null
-  const bins = spec.bins ?? defaultBins(facts.n / ofLevels, classes, 2 + isCut)
-  const cuts = given.map(({ name, column }) =>
-    targetCuts(scope, { name, values: { column, coding: null } }, bins, spec),
-  )
-  const answers = await batcher.request(cuts.map(({ needs }, i) => (levels[i] ? [] : needs)))
-  const variables = given.map(({ column }, i): Variable => {
-    const coding = levels[i]
-    return coding ? { column, coding } : cuts[i].levels(answers[i])
-  })
-  const strata = variables.reduce((product, { coding }) => product * countLevels(coding!), 1)
-  return {
-    variables,
-    strata,
-    warnings: [...missingOf(given, scope), ...fewRowsOf(given, strata, facts.n)],
+  const bins = cut === 0 || spec.bins !== null ? spec.bins : defaultBins(facts.n / strata, classes, 2 + cut)
+  const fine = Math.floor((facts.n / strata / rowsOfFineBin) ** (1 / cut))
+  const inBins = async (most: number, discretise: SettledRankSpec['discretise']) => {
+    const cuts = given.map((one) => cutsOfColumn(scope.view, one, most, { ...spec, discretise }))
+    const answers = await batcher.request(cuts.map(({ needs }, i) => (few[i] ? [] : needs)))
+    return given.map(({ column }, i): Variable => {
+      const coding = few[i]
+      return coding ? { column, coding } : cuts[i].levels(answers[i])
+    })
   }
+  const levels = await inBins(bins ?? 2, spec.discretise)
+  const isFiner = cut > 0 && fine > bins!
+  return { levels, within: isFiner ? await inBins(Math.min(fine, 1000), 'equal-frequency') : levels, bins }
 }
 
 /** The requests for the levels of categories, and for the few values of numbers. */
@@ -88,93 +88,98 @@ async function fewLevels(batcher: RequestBatcher, scope: AnalysisScope): Promise
 
 type LevelCoding = (Coding & { readonly kind: 'levels'; readonly levels: readonly Level[] }) | null
 
-/** Refuses columns that are something else too, or are named twice. */
-function checkGiven({ given, target, event, view, source }: AnalysisScope, spec: SettledRankSpec): void {
-  const refuse = ({ name }: ScopeColumn, why: string) =>
-    new CribaError('invalid', `invalid given: ${name} (${why})`)
-  for (const [place, one] of given!.entries()) {
-    if (given!.indexOf(one) < place) throw refuse(one, 'it is named twice')
-    if (one.column === target?.column) throw refuse(one, 'it is the target')
-    if (one.column === event?.column) throw refuse(one, 'it is the event')
-    if (one.column === view.weights) throw refuse(one, 'it is the column of weights')
-    if (spec.drop.includes(one.name)) throw refuse(one, 'it is dropped')
-    if (one.name === spec.group) throw refuse(one, 'it is the group')
-    if (one.missing === source.rows) throw refuse(one, 'it has no values')
-  }
+/** What methods ask given the columns. */
+interface ConditionalNeeds {
+  readonly methods: readonly ChosenMethod[]
+  /** The requests of each. */
+  readonly needs: readonly (readonly Request[])[]
 }
 
 /**
- * The source of statistics given these columns, once it is known what methods ask of it, and how the numbers
- * among them were cut, where the cuts are used.
+ * The source of statistics given these columns, once it is known what methods ask of it; how the numbers among
+ * them were cut, where the cuts are used, and what the user should know of that.
  */
 export async function conditionalSource(
-  { source, given, view }: AnalysisScope,
-  { variables }: GivenColumns,
-  methods: readonly ChosenMethod[],
-  needs: readonly (readonly Request[])[],
-): Promise<{ readonly source: Source; readonly shown: readonly FeatureCoding[] }> {
-  refuseUnconditional(methods, needs)
-  const asked = new Set(needs.flat().map(({ kind }) => kind))
-  const texts = variables.filter((_, i) => isText(given![i])) as readonly LevelVariable[]
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  { levels }: GivenColumns,
+  asked: ConditionalNeeds,
+) {
+  const { source, view } = scope
+  const given = scope.given!
+  refuseUnconditional(scope, asked)
+  const kinds = new Set(asked.needs.flat().map(({ kind }) => kind))
+  const texts = levels.filter((_, i) => isText(given[i])) as readonly LevelVariable[]
   const one = { source, joint: texts.at(0) }
-  const joined = asked.has('moments') && texts.length > 1 ? await withJointLevels(source, texts, view) : one
-  const shown = variables.flatMap(({ coding }, i) =>
-    coding?.kind === 'cuts' ? [{ feature: given![i].name, cuts: coding.cuts }] : [],
+  const joined = kinds.has('moments') && texts.length > 1 ? await withJointLevels(source, texts, view) : one
+  const shown = levels.flatMap(({ coding }, i): FeatureCoding[] =>
+    coding?.kind === 'cuts' ? [{ feature: given[i].name, cuts: coding.cuts }] : [],
   )
+  const isOfLevels = kinds.has('entropy')
   return {
-    source: new ConditionalSource(joined.source, conditionsOf(given!, variables, joined.joint)),
-    shown: asked.has('entropy') ? shown : [],
+    source: over(scope, joined.source, levels, joined.joint),
+    shown: isOfLevels ? shown : [],
+    warnings: isOfLevels ? [...cutWarnings(shown), ...fewRowsWarnings(given, levels, facts.n)] : [],
   }
 }
 
-/** That source for a plan, before any coding is fitted. */
+/** That source for a plan, before any coding is fitted; levels are joined without a query of their own. */
 export function provisionalSource(
-  { source, given }: AnalysisScope,
-  { levels }: Codings,
-  methods: readonly ChosenMethod[],
-  needs: readonly (readonly Request[])[],
-): Source {
-  refuseUnconditional(methods, needs)
-  const variables = given!.map(({ column }) => levels.get(column)!)
-  const by = variables.find((_, i) => isText(given![i]))
-  return new ConditionalSource(source, conditionsOf(given!, variables, by))
+  scope: AnalysisScope,
+  codings: Codings,
+  asked: ConditionalNeeds,
+): ConditionalSource {
+  refuseUnconditional(scope, asked)
+  const levels = scope.given!.map(({ column }) => codings.levels.get(column)!)
+  const by = levels.find((_, i) => isText(scope.given![i]))
+  return over(scope, scope.source, levels, by)
 }
 
-function conditionsOf(
-  given: readonly ScopeColumn[],
+function over(
+  { given }: AnalysisScope,
+  source: Source,
   levels: readonly Variable[],
   by: Variable | undefined,
-): Conditions {
-  const numbers = given.filter((one) => !isText(one)).map(({ column }) => ({ column, coding: null }))
-  return { levels, numbers, ...(by && { by }) }
+): ConditionalSource {
+  const numbers = given!.filter((one) => !isText(one)).map(({ column }) => ({ column, coding: null }))
+  return new ConditionalSource(source, { levels, numbers, ...(by && { by }) })
 }
 
-/** Refuses methods that ask for what is not known given columns. */
-function refuseUnconditional(methods: readonly ChosenMethod[], needs: readonly (readonly Request[])[]): void {
-  const refused = methods.find((_, i) => !needs[i].every(isConditional))
-  if (!refused) return
-  const { criterion, options } = refused
-  const changed = Object.entries(options).filter(
-    ([name, value]) => criterion.options[name]?.default !== value,
-  )
-  const text = methodText({ method: criterion.id, options: Object.fromEntries(changed) })
-  throw new CribaError(
-    'unsuitable',
-    `unsuitable given: ${text} takes none for these columns (use mutual-information, or another measure of entropies or of correlations)`,
-  )
+/** Refuses methods that cannot be given columns, with their options, or for the columns that they read. */
+function refuseUnconditional({ features }: AnalysisScope, { methods, needs }: ConditionalNeeds): void {
+  methods.forEach(({ criterion, options }, i) => {
+    const { id, takesGiven } = criterion
+    const takes = typeof takesGiven === 'function' ? takesGiven(options) : takesGiven === true
+    if (takes && needs[i].every(isConditional)) return
+    const changed = Object.entries(options).filter(
+      ([name, value]) => criterion.options[name]?.default !== value,
+    )
+    const text = methodText({ method: id, options: Object.fromEntries(changed) })
+    const names = firstFew(
+      features.filter(isText).map(({ name }) => name),
+      5,
+    )
+    const why = takes
+      ? `${text} takes it beside numbers alone (drop ${names}, or use mutual-information)`
+      : `${text} takes none (use mutual-information, or another measure of entropies or of correlations)`
+    throw new CribaError('unsuitable', `unsuitable given: ${why}`)
+  })
 }
 
-function missingOf(given: readonly ScopeColumn[], { source }: AnalysisScope): readonly Warning[] {
-  return given
-    .filter(({ missing }) => missing > 0)
-    .map(({ name, missing }) => ({
-      code: 'missing-values',
-      column: name,
-      message: `the given column ${name} is missing in ${missing} of ${source.rows} rows: they are left out`,
-    }))
+function cutWarnings(shown: readonly FeatureCoding[]): readonly Warning[] {
+  return shown.map(({ feature, cuts }) => ({
+    code: 'cut-given',
+    column: feature,
+    message: `the given column ${feature} is cut into ${cuts!.length + 1} bins, within which it still varies: what follows it closely keeps information beside it (p by permutation takes that into account)`,
+  }))
 }
 
-function fewRowsOf(given: readonly ScopeColumn[], strata: number, rows: number): readonly Warning[] {
+function fewRowsWarnings(
+  given: readonly ScopeColumn[],
+  levels: readonly Variable[],
+  rows: number,
+): readonly Warning[] {
+  const strata = levels.reduce((product, { coding }) => product * countLevels(coding!), 1)
   if (rows >= 5 * strata) return []
   const names = given.map(({ name }) => name).join(', ')
   const message = `${names}: up to ${strata} joint levels of ${rows} rows leave fewer than five rows each, so scores given them owe much to chance (use permutations, fewer columns or bins)`

@@ -8,7 +8,7 @@ import type { AnalysisScope } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { defaultBins } from './codings.ts'
-import { cutterOf, targetCuts } from './fitting-requests.ts'
+import { cutterOf, cutsOfColumn } from './fitting-requests.ts'
 import { newName, textOfLevel, withJointOnce } from './joint-levels.ts'
 
 /** A result as an analysis of one target makes it. */
@@ -157,7 +157,7 @@ async function partOf(
     const coding = levelCoding(table)
     return { variable: { column, coding }, texts: coding.levels.map(textOfLevel) }
   }
-  const { needs, levels } = targetCuts(scope, facts, bins, settled)
+  const { needs, levels } = cutsOfColumn(scope.view, facts, bins, settled)
   const [answers] = await batcher.request([needs])
   const { coding } = levels(answers)
   if (coding?.kind !== 'cuts') throw new TypeError(`target ${facts.name} was not cut`)

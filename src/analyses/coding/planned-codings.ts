@@ -2,7 +2,7 @@ import type { PlannedWork, Request, Variable } from '#core'
 import type { AnalysisScope } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import type { CodingNeeds, Codings } from './codings.ts'
-import { findSourceLevels, fittingRequests, isTargetCut, targetCuts } from './fitting-requests.ts'
+import { findSourceLevels, fittingRequests, isTargetCut, cutsOfColumn } from './fitting-requests.ts'
 
 /** What a plan knows of the codings before any are fitted. */
 interface PlannedCodings {
@@ -22,7 +22,7 @@ export function preparingRequests(
   const levels = findSourceLevels(scope, codingNeeds, settled)
   const fitting = Object.values(fittingRequests(codingNeeds, levels, how, settled))
   const isCut = isTargetCut(codingNeeds, facts, settled)
-  return [isCut ? [targetCuts(scope, facts, bins, settled).needs] : [], fitting]
+  return [isCut ? [cutsOfColumn(scope.view, facts, bins, settled).needs] : [], fitting]
 }
 
 /** The work with consecutive lines of one kind merged into one. */

@@ -36,10 +36,10 @@ export function hasInvalidLaw(
     criterion: { pValue },
   }: { readonly target: Variable | null; readonly criterion: Pick<RankCriterion, 'pValue'> },
   variables: readonly Variable[],
-  { recutting, exchange, isConditional }: LawContext,
+  { recutting, exchange }: { readonly recutting: Recutting | null; readonly exchange?: Exchange },
 ): boolean {
   if (pValue === undefined || target === null) return false
-  if (exchange && !isConditional) return true
+  if (exchange && !exchange.keepsLaw) return true
   return recutting !== null && variables.some((variable) => isCutByTarget(recutting, variable))
 }
 
@@ -127,25 +127,19 @@ export interface Permutable<S> {
   }
 }
 
-/** What decides whether a null distribution holds. */
-interface LawContext {
-  /** How columns cut by the target are cut again; null where there are none. */
-  readonly recutting: Recutting | null
-  /** How rows may be exchanged; absent where they are exchanged one by one. */
-  readonly exchange?: Exchange
-  /** Rows are exchanged within the levels of columns that the distribution is given. */
-  readonly isConditional?: true
-}
-
 /** How the target is permuted, and how methods are scored under a permutation. */
-export interface PermutationContext<A, S> extends LawContext {
+export interface PermutationContext<A, S> {
   readonly view: View
   /** The target. */
   readonly column: number
   readonly target: TargetVariables
   readonly seed: number
+  /** How rows may be exchanged; absent where they are exchanged one by one. */
+  readonly exchange?: Exchange
   /** The permutations, where rows are not exchanged one by one. */
   readonly rowsOf?: RowsOfPermutation
+  /** How columns cut by the target are cut again; null where there are none. */
+  readonly recutting: Recutting | null
   /** The variables of a method that may be cut again. */
   variablesOf(method: A): readonly Variable[]
   /** The step of a method under a view, with each of its variables as `read` gives it. */

@@ -13,8 +13,8 @@ import type { TargetFacts } from '../scope/target.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** The plan of a ranking. */
-export async function planRank(data: Table | Source, given: RankSpec = {}): Promise<Plan> {
-  const { source, spec } = await oneTarget(sourceOf(data), given, settleRank, {})
+export async function planRank(data: Table | Source, asked: RankSpec = {}): Promise<Plan> {
+  const { source, spec } = await oneTarget(sourceOf(data), asked, settleRank, {})
   const batcher = new RequestBatcher(source)
   const settled = settleRank(spec)
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled)
@@ -26,7 +26,7 @@ export async function planRank(data: Table | Source, given: RankSpec = {}): Prom
   const preparing = preparingRequests(scope, facts, { codingNeeds, provisional, bins }, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, provisional, settled.missing))
   const main = assignments.map((assignment) => needsOf(assignment, facts, scope.view))
-  const scorer = conditional?.provisionalSource(scope, provisional, methods, main) ?? source
+  const scorer = conditional?.provisionalSource(scope, provisional, { methods, needs: main }) ?? source
   const lines = (lists: readonly (readonly Request[])[], asked = source) =>
     mergedWork(asked.plan(batcher.distinct(lists)))
   const permuted = settled.permutations > 0 ? permutedNeeds(assignments, facts, scope, settled.seed) : []

@@ -1,8 +1,20 @@
-import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
-import type { Ranking, RankResult, RankSpec, Request, RowRange, Run, Source, Table, Task, View } from '#core'
+import { applicableOptions, countLevels, CribaError, exchangeOf, settleRank, version } from '#core'
+import type {
+  Exchange,
+  Ranking,
+  RankResult,
+  RankSpec,
+  RowRange,
+  Run,
+  Source,
+  Table,
+  Task,
+  Variable,
+  View,
+} from '#core'
 import type { Cut, RankScores } from '#methods'
 import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../coding/assignment.ts'
-import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
+import type { Assignment } from '../coding/assignment.ts'
 import { fitCodings } from '../coding/codings.ts'
 import type { readGivenColumns } from '../coding/given-columns.ts'
 import { recuttingOf } from '../coding/recut.ts'
@@ -94,18 +106,19 @@ async function rankFrom(
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const given = scope.given ? await givenOf(batcher, scope, facts, settled) : null
-  warnings.push(...(given?.warnings ?? []))
-  const strata = given && { strata: given.strata }
-  const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, ...strata }, settled)
+  const bins = given ? given.bins : settled.bins
+  const strata = given ? countStrata(given.levels) : 1
+  const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, strata }, { ...settled, bins })
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
-  const apart = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
-  const exchange = given ? { ...apart, within: given.variables } : apart
+  const ofSpec = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
+  const exchange = given ? withinGiven(given.within, ofSpec) : ofSpec
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
   const needs = assignments.map(({ criterion }, i) => criterion.needs(steps[i]))
   // What scores are made of is asked given some columns, what warnings are made of is not.
-  const conditional = given && (await given.conditional(methods, needs))
+  const conditional = given && (await given.conditional({ methods, needs }))
+  warnings.push(...(conditional?.warnings ?? []))
   const scorer = conditional ? new RequestBatcher(conditional.source, quiet) : batcher
   const answers = await scorer.request(needs, isPermuted ? undefined : progress)
   const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
@@ -118,7 +131,6 @@ async function rankFrom(
     permutations: settled.permutations,
     recutting,
     ...(exchange && { exchange }),
-    ...(given && !apart && { isConditional: true as const }),
     variablesOf: (assignment: Assignment) => variablesRead(assignment),
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
@@ -178,7 +190,7 @@ async function rankFrom(
       ...scope.source.warnings,
       ...weightWarnings(facts),
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
-      ...(given?.warnings ?? []),
+      ...(conditional?.warnings ?? []),
       ...unscoredWarnings(rankings),
       ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
       ...(pValues ? uncheckedLawWarnings(assignments.map(withNames), scores) : []),
@@ -193,12 +205,22 @@ async function rankFrom(
 }
 
 /** The columns that scores are given, and what answers the needs of methods given these. */
-async function givenOf(...asked: Parameters<typeof readGivenColumns>) {
+async function givenOf(...[batcher, scope, facts, spec]: Parameters<typeof readGivenColumns>) {
   const { conditionalSource, readGivenColumns } = await import('../on-demand/given.ts')
-  const given = await readGivenColumns(...asked)
-  const conditional = (methods: readonly ChosenMethod[], needs: readonly (readonly Request[])[]) =>
-    conditionalSource(asked[1], given, methods, needs)
+  const given = await readGivenColumns(batcher, scope, facts, spec)
+  const conditional = (asked: Parameters<typeof conditionalSource>[3]) =>
+    conditionalSource(scope, facts, given, asked)
   return { ...given, conditional }
+}
+
+/** How many joint levels columns have at most. */
+function countStrata(levels: readonly Variable[]): number {
+  return levels.reduce((product, { coding }) => product * countLevels(coding!), 1)
+}
+
+/** An exchange that keeps each row within its levels of the given columns. */
+function withinGiven(within: readonly Variable[], ofSpec: Exchange | undefined): Exchange {
+  return ofSpec ? { ...ofSpec, within } : { within, keepsLaw: true }
 }
 
 /** A column without a usable row has no score, whatever value a method returns for it. */

@@ -1,4 +1,4 @@
-import { countMembers, emptyEntropies, joinVariables, widthOf } from '#core'
+import { countMembers, CribaError, emptyEntropies, joinVariables, widthOf } from '#core'
 import type {
   Answer,
   Answers,
@@ -11,11 +11,11 @@ import type {
   Source,
   Variable,
 } from '#core'
-import { partialMoments } from '#methods'
+import { canSquare, partialMoments } from '#methods'
 import { SourceOver } from './source-over.ts'
 
 /** What statistics are conditioned on. */
-export interface Conditions {
+interface Conditions {
   /** All columns that are given, as levels. */
   readonly levels: readonly Variable[]
   /** Those that hold numbers, as values. */
@@ -49,7 +49,7 @@ export class ConditionalSource extends SourceOver {
     const pair = () => conditional(next() as Entropies, next() as Entropies)
     return requests.map((request) => {
       if (request.kind === 'entropy') return request.also ? { ...pair(), also: pair() } : pair()
-      return isConditional(request) ? partialMoments(next() as MomentsOfFamily) : next()
+      return isConditional(request) ? this.#partial(next() as MomentsOfFamily) : next()
     }) as unknown as Answers<R>
   }
 
@@ -76,6 +76,21 @@ export class ConditionalSource extends SourceOver {
       { kind, family: joinVariables(family, levels), within: rows, view },
       { kind, family: alone, within: rows, view },
     ]
+  }
+
+  /** Refuses given numbers whose squares overflow or underflow: no line on them could be found. */
+  #partial(moments: MomentsOfFamily): MomentsOfFamily {
+    const { width, min, max } = moments
+    this.#given.numbers.forEach(({ column }, i) => {
+      for (let at = i; at < min.length; at += width) {
+        if (min[at] > max[at] || canSquare(min[at], max[at])) continue
+        throw new CribaError(
+          'unsuitable',
+          `unsuitable given: ${this.columns[column].name} has values too large, or too close together, to square (rescale the column)`,
+        )
+      }
+    })
+    return partialMoments(moments)
   }
 
   #beside({ family, ...request }: MomentsRequest): MomentsRequest {

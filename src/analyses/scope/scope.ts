@@ -122,13 +122,13 @@ export function scopeOf(
         source,
         target: target === null ? null : scope[target],
         ...(event !== null && { event: scope[event] }),
+        ...(given.length > 0 && { given: given.map((column) => scope[column]) }),
         view,
       },
       features,
       spec.missing,
     ),
     ...(isDivided && { isDivided }),
-    ...(given.length > 0 && { given: given.map((column) => scope[column]) }),
     ...(parts && { parts }),
   }
 }
@@ -144,25 +144,29 @@ function weightedView(
 
 /**
  * A scope with other features, over the rows that a policy for missing values keeps: only rows that have a
- * target, and under `complete` only rows complete in the columns `counted`, by default all features.
+ * target and all that is given, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
   {
     source,
     target,
     event,
+    given,
     view: { complete: _, ...view },
-  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'view'>,
+  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'given' | 'view'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
 ): AnalysisScope {
-  const ofTarget = [target, event].filter((column) => column !== null && column !== undefined)
+  const ofTarget = [target, event, ...(given ?? [])].filter(
+    (column) => column !== null && column !== undefined,
+  )
   if (missing === 'error') refuseMissing([...ofTarget, ...features], source.rows)
   const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
   const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
-  return { source, features, target, ...(event && { event }), view: { ...view, ...complete } }
+  const named = { ...(event && { event }), ...(given && { given }) }
+  return { source, features, target, ...named, view: { ...view, ...complete } }
 }
 
 /** Copied field by field, which is faster than spreading: a run may have tens of thousands of columns. */
@@ -228,7 +232,7 @@ export function dataFacts(
  * is left.
  */
 export function missingWarnings(
-  { features, target, event, source, view }: AnalysisScope,
+  { features, target, event, given = [], source, view }: AnalysisScope,
   policy: GapPolicy | null,
   used?: number,
   { unlabelled, pairwise }: RowsInWords = ofSingleColumns,
@@ -254,6 +258,11 @@ export function missingWarnings(
     if (!column?.missing) continue
     const message = `the ${what} is missing in ${column.missing} of ${source.rows} rows${policy ? `: they ${unlabelled}` : ''}`
     warnings.push({ code: 'missing-target', column: column.name, message })
+  }
+  for (const { name, missing } of given) {
+    if (missing === 0) continue
+    const message = `the given column ${name} is missing in ${missing} of ${source.rows} rows: they are left out`
+    warnings.push({ code: 'missing-values', column: name, message })
   }
   return warnings
 }

@@ -20,6 +20,7 @@ export type WarningCode =
   | 'agreement'
   | 'column-names'
   | 'constant-folds'
+  | 'cut-given'
   | 'heavy-target'
   | 'by-chance'
   | 'cell-errors'

@@ -79,6 +79,8 @@ export function rowNumbers(rows: number): Int32Array {
 export interface Exchange {
   /** Rows are exchanged within each joint level of these columns only. */
   readonly within?: readonly Variable[]
+  /** What is scored is given these columns, and so is its law: it holds as it does without an exchange. */
+  readonly keepsLaw?: true
   /** Rows of one level are exchanged as one group, which keeps its values together. */
   readonly together?: Variable
   /** Numbers that order the rows: what is exchanged keeps its dependence on earlier rows. */

@@ -84,6 +84,11 @@ export function checkRequests(requests: readonly Request[]): void {
   for (const request of requests) kindOf(request).check(request)
 }
 
+/** Whether something is a request, as far as its kind says. */
+export function isRequest(given: unknown): given is Request {
+  return typeof given === 'object' && given !== null && Object.hasOwn(keys, String((given as Request).kind))
+}
+
 /**
  * A key of a request by its content: equal requests have equal keys, whatever objects they are made of,
  * others have others.

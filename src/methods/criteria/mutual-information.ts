@@ -30,6 +30,7 @@ export const mutualInformation = defineRank({
   reads: ({ estimator }, types): Reads => informationReads(estimator, types),
   withoutChance: ({ estimator }) =>
     estimator === 'plug-in' ? 'mutual-information:estimator=adjusted' : null,
+  takesGiven: ({ estimator }) => estimator === 'plug-in' || estimator === 'miller-madow',
   better: 'higher',
   units: 'bits',
   options: informationOptions('plug-in'),

@@ -1,5 +1,5 @@
-import { CribaError, unknownName } from '#core'
-import type { Discretiser, OwnDiscretiserName } from '#core'
+import { CribaError, shownValue, unknownName } from '#core'
+import type { Discretiser, OwnDiscretiserName, Request } from '#core'
 import { ownDiscretisers } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
 import { bottleneck } from './bottleneck.ts'
@@ -33,25 +33,32 @@ export function findDiscretiser(id: Discretiser | OwnDiscretiserName): BinningMe
 
 /** A discretiser of one's own: cuts that do not ascend would give wrong levels without a word. */
 function checked(id: string, own: BinningMethod): BinningMethod {
+  const refuse = (what: string): never => {
+    throw new CribaError('invalid', `invalid discretiser: ${id} ${what}`)
+  }
   return {
     bins: own.bins,
     ...(own.supervised && { supervised: own.supervised }),
-    needs: (columns, options) => own.needs(columns, options),
+    needs: (columns, options) => {
+      const requests: unknown = own.needs(columns, options)
+      if (!Array.isArray(requests)) return refuse(`needs ${shownValue(requests)} (needs a list of requests)`)
+      return requests as readonly Request[]
+    },
     cuts: (answers, options) => {
-      const cuts = own.cuts(answers, options)
+      const cuts: unknown = own.cuts(answers, options)
+      if (!isListOfLists(cuts))
+        return refuse(`cuts ${shownValue(cuts)} (needs a list of cuts for each column)`)
       const wrong = cuts.find((one) => one.some((cut, i) => !Number.isFinite(cut) || cut <= one[i - 1]))
       if (wrong) {
-        throw new CribaError(
-          'invalid',
-          `invalid discretiser: ${id} cuts at ${wrong.join(', ')} (needs ascending finite numbers)`,
-        )
+        refuse(`cuts at ${wrong.map(shownValue).join(', ')} (needs ascending finite numbers)`)
       }
       const { length } = options.names
       if (cuts.length >= length) return cuts
-      throw new CribaError(
-        'invalid',
-        `invalid discretiser: ${id} cuts ${cuts.length} of ${length} columns (needs a list for each)`,
-      )
+      return refuse(`cuts ${cuts.length} of ${length} columns (needs a list for each)`)
     },
   }
+}
+
+function isListOfLists(given: unknown): given is readonly (readonly number[])[] {
+  return Array.isArray(given) && given.every((one) => Array.isArray(one))
 }

@@ -5,7 +5,7 @@ import type { Proposal, StopDecision } from '../stops/halt.ts'
 import { pathAt, pValueOf } from './path.ts'
 import type { Path } from './path.ts'
 import type { Candidates, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
-import { checkedSet, checkedWalk, checkProposal, endingOf, ownSearches } from './search.ts'
+import { checkedList, checkedSet, checkedWalk, checkProposal, endingOf, ownSearches } from './search.ts'
 import type { SearchLimits, StepProposal, StepSearch, SubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
@@ -148,7 +148,11 @@ function withoutExcluded(problem: StepProblem, excluded: ReadonlySet<number>): C
   return {
     size: problem.size,
     evaluate: (selected, barred = new Set(), places) =>
-      problem.evaluate(selected, barred.size === 0 ? excluded : new Set([...excluded, ...barred]), places),
+      problem.evaluate(
+        checkedList(selected),
+        barred.size === 0 ? excluded : new Set([...excluded, ...barred]),
+        places,
+      ),
     pValues: (rate) => problem.pValues(rate),
     ...(problem.evaluateAmong && { evaluateAmong: (remaining) => problem.evaluateAmong!(remaining) }),
     ...(problem.independence && { independence: (questions) => problem.independence!(questions) }),

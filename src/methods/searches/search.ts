@@ -1,4 +1,4 @@
-import { CribaError, Definitions, resolveOptions } from '#core'
+import { CribaError, Definitions, resolveOptions, shownValue } from '#core'
 import type { AnyText, OptionsOf, OptionTable, OptionValue, Shape } from '#core'
 import type { Cut } from '../stops/cut.ts'
 import type { Halt } from '../stops/halt.ts'
@@ -231,11 +231,13 @@ export function checkProposal(
       // `pathWith` gives null where no candidate is left.
       const { selected = [], move, before, isPair = false } = Object(next) as Partial<Path>
       if (!move || (isPair && !before?.move)) refuse('adds a path without a move')
+      checkedList(selected)
       const joining = selected.slice(isPair ? -2 : -1)
       const known = selected.length - joining.length
       // What joined before was checked then: a long ranking is not checked again at each of its columns.
       const unchecked = revises ? selected : joining
       unchecked.forEach(check)
+      if (!joining.includes(move!.candidate)) refuse('adds a path whose move is of another candidate')
       const isTwice = (candidate: number, place: number) => unchecked.indexOf(candidate) < place
       const isKnown = (candidate: number) => selected.indexOf(candidate) < known
       if (unchecked.some(isTwice) || (!revises && joining.some(isKnown))) refuse('adds a candidate twice')
@@ -257,8 +259,15 @@ export function checkedWalk<W extends AsyncGenerator<unknown, unknown, never>>(
   return refuseSearch(`${id} does not run as a generator (needs async *run)`)
 }
 
+/** What a search names, if it is a list. */
+export function checkedList<T>(given: readonly T[]): readonly T[] {
+  if (Array.isArray(given)) return given as readonly T[]
+  return refuseSearch(`it names ${shownValue(given)} (needs a list)`)
+}
+
 /** A copy of a set in ascending order. */
 export function checkedSet(members: readonly number[], size: number): readonly number[] {
+  checkedList(members)
   const isAscending = (set: readonly number[]) =>
     set.every((one, place) => isCandidate(one, size) && (place === 0 || one > set[place - 1]))
   if (isAscending(members)) return members.slice()
@@ -274,7 +283,7 @@ export function endingOf({ id }: Pick<StepSearch, 'id'>, ended: Ended | null, ot
   const ending = ended ?? others
   if (typeof ending === 'string') return { stopped: ending }
   if (typeof ending.stopped === 'string') return ending
-  return refuseSearch(`${id} returns ${JSON.stringify(ending)} (needs why it ended, or nothing)`)
+  return refuseSearch(`${id} returns ${shownValue(ending)} (needs why it ended, or nothing)`)
 }
 
 function isCandidate(candidate: number, size: number): boolean {

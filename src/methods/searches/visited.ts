@@ -4,7 +4,7 @@ import { compareMembers, othersOf, withMember, withoutMember } from './members.t
 import type { Members } from './members.ts'
 import { moveOf } from './path.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
-import { checkedSet } from './search.ts'
+import { checkedList, checkedSet } from './search.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
@@ -37,7 +37,7 @@ export class Visited {
 
   /** The merits of some sets; NaN for a set with too few members. */
   async merits(given: readonly Members[]): Promise<Float64Array> {
-    const sets = given.map((set) => checkedSet(set, this.problem.size))
+    const sets = checkedList(given).map((set) => checkedSet(set, this.problem.size))
     const list = sets.filter(({ length }) => length >= this.problem.least)
     const evaluated = list.length > 0 ? await this.problem.merits({ list }) : new Float64Array(0)
     const merits = new Float64Array(sets.length).fill(NaN)

@@ -71,6 +71,11 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly joint?: true
   /** It reads the groups of columns that the user gives. */
   readonly readsGroups?: true
+  /**
+   * Its scores are those given other columns where entropies, and co-moments of pairs, are given these: it
+   * reads nothing else, and `taken` of moments where degrees of freedom count.
+   */
+  readonly takesGiven?: true | ((options: OptionsOf<O>) => boolean)
   /** The method to suggest where it cannot take the target. */
   readonly alternative?: string
   /** It uses rows that lack a value in some columns, so none is left out for it. */

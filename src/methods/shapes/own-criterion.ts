@@ -1,4 +1,4 @@
-import { CribaError, objectIn, shownValue } from '#core'
+import { CribaError, isRecord, isRequest, objectIn, shownValue } from '#core'
 import type { Answers, Request } from '#core'
 import type { RankScores, Reads } from './criterion.ts'
 import type { StepScores } from './step-criterion.ts'
@@ -6,6 +6,7 @@ import type { StepScores } from './step-criterion.ts'
 /** What a record of a criterion does. */
 interface Scoring<R extends readonly Request[], Step> extends Pick<Reads, 'features' | 'target'> {
   readonly id: string
+  readonly stop?: string
   readonly better: 'higher' | 'lower'
   needs(step: Step): R
   fold(answers: Answers<R>, step: Step): RankScores
@@ -25,7 +26,7 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   const refuse = (what: string): never => {
     throw new CribaError('invalid', `invalid method: ${shownValue(record.id)} ${what}`)
   }
-  const { better, features, target, needs, fold } = objectIn('method', record) as Partial<C>
+  const { better, features, target, needs, fold, stop } = objectIn('method', record) as Partial<C>
   if (better !== 'higher' && better !== 'lower')
     refuse(`is better ${shownValue(better)} (needs higher or lower)`)
   if (typeof features !== 'object' || features === null) refuse('does not say how it reads features')
@@ -33,12 +34,14 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
     refuse(`reads the target as ${shownValue(target)} (needs ${targetReadings.join(', ')})`)
   }
   if (typeof needs !== 'function' || typeof fold !== 'function') refuse('has no functions needs and fold')
+  if (stop !== undefined && typeof stop !== 'string')
+    refuse(`has the stop ${shownValue(stop)} (needs a text)`)
   return {
     ...record,
     needs(step: Step): R {
-      const requests: unknown = record.needs(step)
-      if (!Array.isArray(requests)) refuse(`needs ${String(requests)} (needs a list of requests)`)
-      return requests as R
+      const requests: R = record.needs(step)
+      refuseOtherRequests(requests, refuse)
+      return requests
     },
     fold(answers: Answers<R>, step: Step): RankScores {
       const scores = record.fold(answers, step)
@@ -48,10 +51,21 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   }
 }
 
+/** Refuses what is no list of requests. */
+function refuseOtherRequests(given: unknown, refuse: (what: string) => never): void {
+  if (!Array.isArray(given)) refuse(`needs ${shownValue(given)} (needs a list of requests)`)
+  const other = given.findIndex((one) => !isRequest(one))
+  if (other >= 0) refuse(`needs ${shownValue(given[other])} (needs requests, each of a known kind)`)
+}
+
 function checkScores(scores: RankScores, size: number, refuse: (what: string) => never): void {
   const { score, n, pValue, pFrom, pWithin, law, tieOrder, why, chosen, parts, sums } = Object(
     scores,
   ) as RankScores & Pick<Partial<StepScores>, 'sums'>
+  for (const [name, lists] of Object.entries({ parts, sums }) as [string, unknown][]) {
+    if (lists === undefined || (isRecord(lists) && !Object.values(lists).includes(undefined))) continue
+    refuse(`gives ${shownValue(lists)} as ${name} (needs an object of lists)`)
+  }
   const optional = { pValue, pFrom, pWithin, law, tieOrder, why, chosen, ...parts, ...sums }
   const given = Object.entries(optional).filter(([, list]) => list !== undefined)
   for (const [name, list] of [['score', score] as const, ['n', n] as const, ...given]) {

@@ -1,4 +1,4 @@
-import { CribaError, Definitions, parseMethod, resolveOptions } from '#core'
+import { CribaError, Definitions, parseMethod, resolveOptions, shownValue } from '#core'
 import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
 import type { Halt, Proposal, StopDecision } from './halt.ts'
@@ -60,7 +60,7 @@ function checked(id: string, halt: Halt): Halt {
       const decision = await halt.decide(proposal)
       if (isDecision(decision, proposal)) return decision
       return refuse(
-        `decides ${JSON.stringify(decision)} (needs joins, true or false, a pValue from 0 to 1 if any, and if it sets aside pValue and because: a candidate, set or null)`,
+        `decides ${shownValue(decision)} (needs joins, true or false, a pValue from 0 to 1 if any, and if it sets aside pValue and because: a candidate, set or null)`,
       )
     },
   }

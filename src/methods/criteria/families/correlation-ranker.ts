@@ -25,6 +25,7 @@ export function correlationRanker<const O extends OptionTable, const Id extends 
     ...record,
     features: { numeric: 'values', categorical: null },
     target: 'values',
+    takesGiven: true,
     needs: ({ features, target, view }) => [
       { kind: 'moments', family: { base: [target!], each: features }, of: record.of, view },
     ],
@@ -39,8 +40,10 @@ export function correlationRanker<const O extends OptionTable, const Id extends 
 /** Tests each pair; what is too short or too large to correlate says so. */
 function testPairs(pairs: MomentsOfFamily, test: (correlation: Correlation) => Test): readonly Test[] {
   return correlations(pairs).map((correlation, pair) => {
-    if (correlation.n < 3)
-      return { score: NaN, why: `${weightText(correlation.n)} complete rows (needs 3 or more)` }
+    if (correlation.n < 3) {
+      const least = 3 + (pairs.taken?.[pair] ?? 0)
+      return { score: NaN, why: `${weightText(pairs.n[pair])} complete rows (needs ${least} or more)` }
+    }
     if (correlation.unsquarable === 0) return outOfRange('the target')
     if (correlation.unsquarable === 1) return outOfRange('the column')
     const [target, column] = [boundOf(pairs, pair, 0), boundOf(pairs, pair, 1)]
@@ -77,6 +80,7 @@ export function fitRanker<const O extends OptionTable, const Id extends string>(
     ...record,
     features: { numeric: 'values', categorical: 'levels' },
     target: 'values',
+    takesGiven: true,
     law: { of: 'values', kind: 'student' },
     needs: ({ features, target, view }) => [
       { kind: 'moments', family: { base: [target!], each: numbersOf(features) }, of: 'values', view },

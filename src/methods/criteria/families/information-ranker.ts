@@ -35,6 +35,7 @@ export function informationRanker<const Id extends string>(
     target: 'levels',
     better: 'higher',
     options,
+    takesGiven: ({ adjusted }) => !adjusted,
     withoutChance: ({ adjusted }) => (adjusted ? null : `${record.id}:adjusted=true`),
     needs: (step) => {
       const { features, target, view } = step
