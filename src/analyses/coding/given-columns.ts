@@ -44,7 +44,7 @@ export async function readGivenColumns(
   const cut = few.filter((one) => !one).length
   const classes = facts.classes ? facts.classNames.length : null
   const bins = cut === 0 || spec.bins !== null ? spec.bins : defaultBins(facts.n / strata, classes, 2 + cut)
-  const fine = Math.floor((facts.n / strata / rowsOfFineBin) ** (1 / cut))
+  const fine = fineBins(facts.n / strata, cut)
   const inBins = async (most: number, discretise: SettledRankSpec['discretise']) => {
     const cuts = given.map((one) => cutsOfColumn(scope.view, one, most, { ...spec, discretise }))
     const answers = await batcher.request(cuts.map(({ needs }, i) => (few[i] ? [] : needs)))
@@ -55,7 +55,15 @@ export async function readGivenColumns(
   }
   const levels = await inBins(bins ?? 2, spec.discretise)
   const isFiner = cut > 0 && fine > bins!
-  return { levels, within: isFiner ? await inBins(Math.min(fine, 1000), 'equal-frequency') : levels, bins }
+  return { levels, within: isFiner ? await inBins(fine, 'equal-frequency') : levels, bins }
+}
+
+/** The most bins, up to a thousand, that leave a few rows in each cell of the table of some columns. */
+function fineBins(rows: number, columns: number): number {
+  const cells = (bins: number) => Array.from({ length: columns }, () => bins).reduce((a, b) => a * b, 1)
+  let bins = 1
+  while (bins < 1000 && cells(bins + 1) * rowsOfFineBin <= rows) bins++
+  return bins
 }
 
 /** The requests for the levels of categories, and for the few values of numbers. */
