@@ -96,7 +96,6 @@ describe('letters and signs that are no flags', () => {
   it.each([
     ['numbers of houses', ['12 b', '14', '15 c', '7', '8', '21', '33', '18 b']],
     ['and some with an a', ['12.5', '12 a', '15 c', '7', '8', '21', '33', '18 b']],
-    ['ordinals', ['45e', '33', '10', '12e', '11e', '22']],
     ['versions', ['1.0b', '1.1', '1.2', '1.3rc', '1.4', '1.5']],
     ['classes of hotels', ['3*', '4*', '5*', '4*']],
     ['codes', ['12b', '13c', '14', '15', '16', '17.5']],
@@ -105,6 +104,13 @@ describe('letters and signs that are no flags', () => {
     const { type, warnings } = await read(texts)
     expect(type).toBe('categorical')
     expect(warnings.map(({ code }) => code)).not.toContain('doubtful-numbers')
+  })
+
+  it('are places in an order, and said to be', async () => {
+    const { type, warnings } = await read(['45e', '33', '10', '12e', '11e', '22'])
+    expect(type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', query: expect.any(String) as string }])
+    expect(warnings[0].message).toContain('places in an order')
   })
 
   it('are units where they may be some', async () => {
