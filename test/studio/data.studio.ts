@@ -57,8 +57,8 @@ describe.each(places)('the view of the data, in the %s', (place) => {
   })
 
   it('says what is wrong with a file in the sentence of the command line, mends it, and undoes it', async () => {
-    const opened = await openStudio(browser, place, null)
-    const { page } = place === 'page' ? opened : await openStudio(browser, place, framed)
+    const opened = await openStudio(browser, place, place === 'page' ? null : framed)
+    const { page } = opened
     if (place === 'page') await page.setInputFiles('[data-file]', framed)
     await page.click('text=Mend')
     await page.waitForSelector('[data-column="species"]')

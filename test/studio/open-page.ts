@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -10,6 +10,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist/studio')
 const folder = mkdtempSync(join(tmpdir(), 'criba-studio-'))
+// Several files of tests share it.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
