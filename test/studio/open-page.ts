@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist/studio')
-const folder = mkdtempSync(join(tmpdir(), 'criba-studio-'))
-// Several files of tests share it.
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = inject('studioFolder')
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
