@@ -32,7 +32,7 @@ function storeOf(text: string | null = null) {
   return { written, checkpoint }
 }
 
-/** What a call finds, how often it called a kernel, and the folds that it told of. */
+/** What a call finds, how often it called a kernel, and the folds that it reported. */
 async function found(spec: SelectSpec, checkpoint?: Checkpoint) {
   const source = new MemorySource(table)
   const folds: number[] = []

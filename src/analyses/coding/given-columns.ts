@@ -1,5 +1,5 @@
 import { countLevels, CribaError, firstFew, methodText } from '#core'
-import type { Coding, FeatureCoding, Level, Request, SettledRankSpec, Source, Variable, Warning } from '#core'
+import type { FeatureCoding, Request, SettledRankSpec, Source, Variable, Warning } from '#core'
 import { ConditionalSource, isConditional } from '../scope/conditional-source.ts'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -18,6 +18,8 @@ interface GivenColumns {
   readonly levels: readonly Variable[]
   /** The same with numbers in finer bins: values are permuted within these. */
   readonly within: readonly Variable[]
+  /** How many joint levels they have at most. */
+  readonly strata: number
   /** The bins of all numbers of the run, where some that are given are cut; otherwise those of the spec. */
   readonly bins: number | null
 }
@@ -40,11 +42,11 @@ export async function readGivenColumns(
 ): Promise<GivenColumns> {
   const given = scope.given!
   const few = await fewLevels(batcher, scope)
-  const strata = few.reduce((product, one) => product * (one?.levels.length ?? 1), 1)
+  const parts = few.reduce((product, one) => product * (one?.levels.length ?? 1), 1)
   const cut = few.filter((one) => !one).length
   const classes = facts.classes ? facts.classNames.length : null
-  const bins = cut === 0 || spec.bins !== null ? spec.bins : defaultBins(facts.n / strata, classes, 2 + cut)
-  const fine = fineBins(facts.n / strata, cut)
+  const bins = cut === 0 || spec.bins !== null ? spec.bins : defaultBins(facts.n / parts, classes, 2 + cut)
+  const fine = fineBins(facts.n / parts, cut)
   const inBins = async (most: number, discretise: SettledRankSpec['discretise']) => {
     const cuts = given.map((one) => cutsOfColumn(scope.view, one, most, { ...spec, discretise }))
     const answers = await batcher.request(cuts.map(({ needs }, i) => (few[i] ? [] : needs)))
@@ -54,8 +56,9 @@ export async function readGivenColumns(
     })
   }
   const levels = await inBins(bins ?? 2, spec.discretise)
-  const isFiner = cut > 0 && fine > bins!
-  return { levels, within: isFiner ? await inBins(fine, 'equal-frequency') : levels, bins }
+  const within = cut > 0 && fine > bins! ? await inBins(fine, 'equal-frequency') : levels
+  const strata = levels.reduce((product, { coding }) => product * countLevels(coding!), 1)
+  return { levels, within, strata, bins }
 }
 
 /** The most bins, up to a thousand, that leave a few rows in each cell of the table of some columns. */
@@ -84,7 +87,10 @@ function isText({ type }: ScopeColumn): boolean {
 }
 
 /** The levels of categories, and of numbers of few values; null of others. */
-async function fewLevels(batcher: RequestBatcher, scope: AnalysisScope): Promise<readonly LevelCoding[]> {
+async function fewLevels(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+): Promise<readonly (LevelVariable['coding'] | null)[]> {
   const [tables, orders] = await batcher.request(givenRequests(scope))
   const [texts, numbers] = [tables.values(), orders.values()]
   return scope.given!.map((one) => {
@@ -93,8 +99,6 @@ async function fewLevels(batcher: RequestBatcher, scope: AnalysisScope): Promise
     return distinct && { kind: 'levels', levels: distinct }
   })
 }
-
-type LevelCoding = (Coding & { readonly kind: 'levels'; readonly levels: readonly Level[] }) | null
 
 /** What methods ask given the columns. */
 interface ConditionalNeeds {
@@ -110,7 +114,7 @@ interface ConditionalNeeds {
 export async function conditionalSource(
   scope: AnalysisScope,
   facts: TargetFacts,
-  { levels }: GivenColumns,
+  { levels, strata }: GivenColumns,
   asked: ConditionalNeeds,
 ) {
   const { source, view } = scope
@@ -127,7 +131,7 @@ export async function conditionalSource(
   return {
     source: over(scope, joined.source, levels, joined.joint),
     shown: isOfLevels ? shown : [],
-    warnings: isOfLevels ? [...cutWarnings(shown), ...fewRowsWarnings(given, levels, facts.n)] : [],
+    warnings: isOfLevels ? [...cutWarnings(shown), ...fewRowsWarnings(given, strata, facts.n)] : [],
   }
 }
 
@@ -182,12 +186,7 @@ function cutWarnings(shown: readonly FeatureCoding[]): readonly Warning[] {
   }))
 }
 
-function fewRowsWarnings(
-  given: readonly ScopeColumn[],
-  levels: readonly Variable[],
-  rows: number,
-): readonly Warning[] {
-  const strata = levels.reduce((product, { coding }) => product * countLevels(coding!), 1)
+function fewRowsWarnings(given: readonly ScopeColumn[], strata: number, rows: number): readonly Warning[] {
   if (rows >= 5 * strata) return []
   const names = given.map(({ name }) => name).join(', ')
   const message = `${names}: up to ${strata} joint levels of ${rows} rows leave fewer than five rows each, so scores given them owe much to chance (use permutations, fewer columns or bins)`

@@ -1,7 +1,7 @@
 import type { Variable } from '#core'
 import type { ColumnContents } from './contents.ts'
 
-/** Gaps as shares of the range of all other values, which are told apart. */
+/** Gaps as shares of the range of all other values, which are distinguished. */
 export const gaps = [0.05, 0.1, 0.2, 0.5, 1, 3, 10] as const
 
 /** A column with the value at one of its ends that may stand for missing, or with several side by side. */

@@ -1,4 +1,4 @@
-import { applicableOptions, countLevels, CribaError, exchangeOf, settleRank, version } from '#core'
+import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
 import type {
   Exchange,
   Ranking,
@@ -106,8 +106,7 @@ async function rankFrom(
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const given = scope.given ? await givenOf(batcher, scope, facts, settled) : null
-  const bins = given ? given.bins : settled.bins
-  const strata = given ? countStrata(given.levels) : 1
+  const { bins, strata } = given ?? { bins: settled.bins, strata: 1 }
   const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, strata }, { ...settled, bins })
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
@@ -211,11 +210,6 @@ async function givenOf(...[batcher, scope, facts, spec]: Parameters<typeof readG
   const conditional = (asked: Parameters<typeof conditionalSource>[3]) =>
     conditionalSource(scope, facts, given, asked)
   return { ...given, conditional }
-}
-
-/** How many joint levels columns have at most. */
-function countStrata(levels: readonly Variable[]): number {
-  return levels.reduce((product, { coding }) => product * countLevels(coding!), 1)
 }
 
 /** An exchange that keeps each row within its levels of the given columns. */
