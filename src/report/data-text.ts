@@ -39,13 +39,19 @@ function factsText(data: DataFacts): string {
  * The target, with the event of a time and how often it came, and what is given: `target days until died = 1
  * (165 events)`, `target species given island`.
  */
-export function targetText({ target, event, given }: DataFacts): string {
-  const beside = given ? ` given ${clean(given.join(', '))}` : ''
+export function targetText(data: DataFacts): string {
+  const { target, event } = data
+  const beside = givenText(data)
   if (target === null) return `no target${beside}`
   const ofEvent = event
     ? ` until ${clean(event.column)} = ${clean(String(event.level))} (${counted(event.n, 'event')})`
     : ''
   return `target ${clean(targetInText(target))}${ofEvent}${beside}`
+}
+
+/** The columns that are taken into account, behind the target: ` given island`. */
+export function givenText({ given }: DataFacts): string {
+  return given ? ` given ${clean(given.join(', '))}` : ''
 }
 
 /** The total weight of the rows; of sampling weights the effective number of rows. */

@@ -13,6 +13,7 @@ import type {
 import { groupsOfRows, scoreIntervals, sourceOf } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
 import { methodLabel } from '../command-text.ts'
+import { givenText } from '../data-text.ts'
 import { marksOf } from '../findings-text.ts'
 import { counted } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -86,9 +87,9 @@ function questionOf({ data, rankings }: RankResult, name: string | undefined): s
     return question(
       `How do the ${counted(data.features, 'column')} of ${clean(name ?? 'the table')} rank by ${by}`,
     )
-  if (data.features === 1)
-    return `Does ${columnsOfData(data, name)} inform about ${clean(targetInText(data.target))}?`
-  return `Which of ${columnsOfData(data, name)} inform about ${clean(targetInText(data.target))}, by ${by}?`
+  const target = clean(targetInText(data.target)) + givenText(data)
+  if (data.features === 1) return `Does ${columnsOfData(data, name)} inform about ${target}?`
+  return `Which of ${columnsOfData(data, name)} inform about ${target}, by ${by}?`
 }
 
 /** The best columns, and how many are significant if p-values say so. */
