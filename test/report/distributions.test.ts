@@ -19,15 +19,19 @@ const [header, ...lines] = readFileSync(cancer, 'utf8').trim().split('\n')
 const names = header.split(',')
 const cellsOf = (name: string) => lines.map((line) => line.split(',')[names.indexOf(name)])
 
+/** Whether a bin has a value: each has its upper end, the first its lower end too. */
+const isIn = (x: number, low: number, high: number, bins: readonly { readonly low?: number }[]) =>
+  (x > low || (x === low && low === bins[0].low)) && x <= high
+
 describe('distributions', () => {
-  it('count the rows of each bin and class, from the lower end to below the upper', async () => {
+  it('count the rows of each bin and class, with the upper end of the bin', async () => {
     const [{ bins }] = await distributions(await readTable(cancer), ['worst perimeter'], {
       target: 'diagnosis',
     })
     const values = cellsOf('worst perimeter').map(Number)
     const classes = cellsOf('diagnosis')
     for (const { low, high, series, rows } of bins) {
-      const plain = values.filter((x, i) => x >= low! && x < high! && classes[i] === series).length
+      const plain = values.filter((x, i) => isIn(x, low!, high!, bins) && classes[i] === series).length
       expect(rows, `${low} ${series}`).toBe(plain)
     }
     expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(569)
@@ -36,12 +40,12 @@ describe('distributions', () => {
     ])
   })
 
-  it('put a value at an edge into the bin above, also at 0, on both sources', async () => {
+  it('put a value at an edge into the bin below, also at 0, on both sources', async () => {
     const values = [-3, -2, -1, -0.5, -1e-300, 0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10]
     const table = tableFromColumns({ x: values, y: values.map((_, i) => i % 2) })
     const [{ bins }] = await distributions(table, ['x'])
     for (const { low, high, rows } of bins)
-      expect(rows, `${low}`).toBe(values.filter((x) => x >= low! && x < high!).length)
+      expect(rows, `${low}`).toBe(values.filter((x) => isIn(x, low!, high!, bins)).length)
     expect(bins.some(({ low }) => low === 0)).toBe(true)
     const duck = await duckSourceOf(table)
     try {
@@ -49,6 +53,16 @@ describe('distributions', () => {
     } finally {
       duck.close()
     }
+  })
+
+  it('have equally many whole numbers in each bin, as a description has', async () => {
+    // 40 numbers, each twice.
+    const x = Array.from({ length: 80 }, (_, i) => i >> 1)
+    const [{ bins }] = await distributions(tableFromColumns({ x }), ['x'])
+    // Nine bins at most for 80 rows: eight of five numbers.
+    expect(bins.map(({ low, high, rows }) => [low, high, rows])).toEqual(
+      Array.from({ length: 8 }, (_, i) => [5 * i - 0.5, 5 * i + 4.5, 10]),
+    )
   })
 
   it('count levels from the most frequent on, and the rare ones together', async () => {
@@ -115,8 +129,8 @@ describe('distributions', () => {
 describe('edges of bins', () => {
   it('are multiples of 1, 2 or 5 times a power of ten that enclose the values', () => {
     expect(readableEdges(0.12, 0.58, 5)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
-    expect(readableEdges(0, 100, 10)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110])
-    expect(readableEdges(-7, 12, 20)).toHaveLength(21)
+    expect(readableEdges(0, 100, 10)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+    expect(readableEdges(-7, 12, 20)).toHaveLength(20)
     let seed = 1
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647
     for (let run = 0; run < 2000; run++) {
@@ -127,8 +141,8 @@ describe('edges of bins', () => {
       if (edges === null) continue
       expect(edges[0]).toBeLessThanOrEqual(least)
       expect(edges[1]).toBeGreaterThan(least)
-      expect(edges.at(-1)).toBeGreaterThan(most)
-      expect(edges.at(-2)).toBeLessThanOrEqual(most)
+      expect(edges.at(-1)).toBeGreaterThanOrEqual(most)
+      expect(edges.at(-2)).toBeLessThan(most)
       expect(edges.length).toBeLessThanOrEqual(22)
       expect(edges.every((edge, i) => i === 0 || edge > edges[i - 1])).toBe(true)
     }
@@ -139,8 +153,7 @@ describe('edges of bins', () => {
     const quarters = logarithmicEdges(1, 999, 20)!
     expect(quarters).toHaveLength(13)
     for (const [i, edge] of quarters.entries()) expect(Math.log10(edge)).toBeCloseTo(i / 4, 14)
-    // An edge belongs to the bin above it.
-    expect(logarithmicEdges(1, 1000, 20)!.at(-1)).toBeGreaterThan(1000)
+    expect(logarithmicEdges(1, 1000, 20)!.at(-1)).toBe(1000)
     expect(logarithmicEdges(0, 10, 20)).toBe(null)
     expect(logarithmicEdges(1e-320, 10, 20)).toBe(null)
     expect(isLogarithmic(1, 20, 1000)).toBe(true)
@@ -159,7 +172,7 @@ describe('edges of bins', () => {
     duck.close()
     expect(scale).toBe('log')
     for (const { low, high, rows } of bins)
-      expect(rows).toBe(values.filter((x) => x >= low! && x < high!).length)
+      expect(rows).toBe(values.filter((x) => isIn(x, low!, high!, bins)).length)
     expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(300)
   })
 

@@ -1,6 +1,5 @@
 import { givenNames, objectIn, roundedWeight, settleDescribe } from '#core'
 import type {
-  Coding,
   ColumnDistribution,
   Counts,
   DataSpec,
@@ -12,7 +11,7 @@ import type {
   Table,
   Variable,
 } from '#core'
-import { previousNumber } from '../profile/previous-number.ts'
+import { binned, wholeEdges } from '../profile/bins.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
@@ -40,8 +39,8 @@ interface Counted {
 
 /**
  * How the values of some columns are distributed, by the classes of the target if it has classes: rows in
- * bins of one width, which are multiples of 1, 2 or 5 times a power of ten, or of each level; skewed numbers
- * in bins of one width on a logarithmic axis. Only counts are requested, never rows. A column is counted over
+ * bins of one width, whose edges are multiples of 1, 2 or 5 times a power of ten, or lie in the middle between
+ * whole numbers that are close together; or rows of each level; skewed numbers in bins of one width on a logarithmic axis. Each bin includes its upper end, as in a description. Only counts are requested, never rows. A column is counted over
  * the rows that have a value of it and, if there is one, of the target, by their weights.
  *
  * @example const [{ bins }] = await distributions(table, ['worst perimeter'], { target: 'diagnosis' })
@@ -103,7 +102,7 @@ async function countable(
       { part: 1, of: 1, side: 'lower' },
       { part: 1, of: 2, side: 'lower' },
     ],
-    distinctUpTo: type === 'numeric' ? mostValues : mostCounted,
+    distinctUpTo: type === 'numeric' ? mostBins * mostBins : mostCounted,
     view,
   }))
   const [found] = await batcher.request([orders])
@@ -119,17 +118,17 @@ async function countable(
         : { column, variable: null, why: `it has more than ${mostCounted} levels` }
     }
     const { n, values, distinct } = answer!
-    if (distinct && (!column.time || distinct.length === 1)) {
+    const areFew = distinct !== null && distinct.length <= (column.time ? 1 : mostValues)
+    if (areFew) {
       return { column, variable: { column: column.column, coding: { kind: 'levels', levels: distinct } } }
     }
     const bins = Math.min(mostBins, Math.max(fewestBins, Math.ceil(Math.sqrt(n))))
     const [least, most, median] = values
     const isLog = !column.time && isLogarithmic(least, median, most)
     const powers = isLog ? logarithmicEdges(least, most, bins) : null
-    const edges = powers ?? readableEdges(least, most, bins) ?? [least, most]
-    // A cut is in the bin below it, an edge in the bin above.
-    const coding: Coding = { kind: 'cuts', cuts: edges.slice(1, -1).map(previousNumber) }
-    return { column, variable: { column: column.column, coding }, edges, ...(powers && { scale: 'log' }) }
+    const whole = !powers && distinct?.every(Number.isInteger) ? wholeEdges(least, most, bins) : null
+    const edges = powers ?? whole ?? readableEdges(least, most, bins) ?? [least, most]
+    return { column, variable: binned(column.column, edges), edges, ...(powers && { scale: 'log' }) }
   })
 }
 

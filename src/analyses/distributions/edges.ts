@@ -2,7 +2,7 @@
 
 /**
  * Edges of bins of one width, at least so many wide that about `bins` cover the values from `least` to
- * `most`: multiples of 1, 2 or 5 times a power of ten. The first is at most `least`, the last above `most`. A
+ * `most`: multiples of 1, 2 or 5 times a power of ten. The first is at most `least`, the last at least `most`. A
  * range that no such width divides, because it is infinite or too narrow for its numbers, has no edges.
  */
 export function readableEdges(least: number, most: number, bins: number): readonly number[] | null {
@@ -24,7 +24,7 @@ export function readableEdges(least: number, most: number, bins: number): readon
   let first = Math.floor(ten < 0 ? (least * scale) / factor : least / (factor * scale))
   while (edge(first) > least) first--
   const edges = [edge(first)]
-  for (let k = first + 1; edges[edges.length - 1] <= most; k++) {
+  for (let k = first + 1; edges[edges.length - 1] < most; k++) {
     const next = edge(k)
     if (!(next > edges[edges.length - 1]) || edges.length > 4 * bins) return null
     edges.push(next)
@@ -44,7 +44,8 @@ const divisions = [
 
 /**
  * Edges of bins of one width on a logarithmic axis, 4, 2 or 1 in each decade so that at most about `bins`
- * cover the values, of which none is 0 or below. The first is at most `least`, the last above `most`.
+ * cover the values, of which none is 0 or below. The first is at most `least`, the last at least
+ * `most`.
  */
 export function logarithmicEdges(least: number, most: number, bins: number): readonly number[] | null {
   const [first, last] = [least, most].map((value) => Number(value.toExponential().split('e')[1]))
@@ -54,7 +55,7 @@ export function logarithmicEdges(least: number, most: number, bins: number): rea
     parts.map((part) => Number(`${part}e${exponent}`)),
   )
   const start = all.findLastIndex((edge) => edge <= least)
-  const end = all.findIndex((edge) => edge > most)
+  const end = all.findIndex((edge) => edge >= most)
   return all.slice(start, end + 1)
 }
 

@@ -2,15 +2,10 @@ import { roundedWeight, singles } from '#core'
 import type { CountsRequest, Histogram, OrderRequest, View } from '#core'
 import { cutsBetween } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { previousNumber } from './previous-number.ts'
+import { binned, wholeEdges } from './bins.ts'
 
 /** The number of bins, unless whole numbers fill fewer. */
 const bins = 12
-/**
- * Whole numbers over a range of at most this many get bins of whole width, so that none has more of them than
- * its neighbours.
- */
-const mostWhole = bins * bins
 /** If one bin has this share of the rows, values far from the others may have stretched the range. */
 const nearlyAll = 0.9
 /** The share of the rows at each end that may be outside the bins; at least one row. */
@@ -35,7 +30,7 @@ export async function histogramsOf(
   columns: readonly NumbersInRange[],
   view: View,
 ): Promise<readonly Histogram[]> {
-  const whole = await counted(batcher, columns.map(binsOf), columns, view)
+  const whole = await counted(batcher, columns.map(edgesOf), columns, view)
   const far = columns.flatMap((column, i) => (isInOneBin(whole[i]) ? [{ column, i }] : []))
   const ranges = await rangesWithoutFar(
     batcher,
@@ -46,7 +41,7 @@ export async function histogramsOf(
   const some = narrowed.map(({ column }) => column)
   const narrow = await counted(
     batcher,
-    ranges.flatMap((range) => (range ? [binsOf(range)] : [])),
+    ranges.flatMap((range) => (range ? [edgesOf(range)] : [])),
     some,
     view,
   )
@@ -54,53 +49,35 @@ export async function histogramsOf(
   return whole.map((histogram, i) => narrow[places.get(i) ?? -1] ?? histogram)
 }
 
-type Bins = Pick<Histogram, 'from' | 'to'> & { readonly count: number }
-
-/** The bins between two values: whole numbers close together are in the middle of bins of whole width. */
-function binsOf({ min, max, distinct }: Omit<NumbersInRange, 'column'>): Bins {
-  const numbers = max - min + 1
-  const mayBeWhole = Number.isInteger(min) && Number.isInteger(max) && distinct <= numbers
-  // Beyond, no number lies in the middle between two whole ones.
-  const areExact = Math.max(-min, max) <= Number.MAX_SAFE_INTEGER / 4
-  if (min === max) return { from: min + 0, to: max + 0, count: 1 }
-  if (!mayBeWhole || !areExact || numbers > mostWhole) return { from: min + 0, to: max + 0, count: bins }
-  const width = Math.ceil(numbers / bins)
-  const count = Math.ceil(numbers / width)
-  return { from: min - 0.5, to: min - 0.5 + count * width, count }
+/** The edges of bins between two values: whole numbers close together are in the middle of bins of whole width. */
+function edgesOf({ min, max, distinct }: Omit<NumbersInRange, 'column'>): readonly number[] {
+  if (min === max) return [min + 0, max + 0]
+  const whole = distinct <= max - min + 1 ? wholeEdges(min, max, bins) : null
+  return whole ?? [min + 0, ...readableCuts(cutsBetween(min, max, bins)), max + 0]
 }
 
 /** Counts the rows of each column in its bins, and below and above them. */
 async function counted(
   batcher: RequestBatcher,
-  binsOfAll: readonly Bins[],
+  edgesOfAll: readonly (readonly number[])[],
   columns: readonly NumbersInRange[],
   view: View,
 ): Promise<readonly Histogram[]> {
   if (columns.length === 0) return []
-  const ends = columns.map(({ min, max }, i) => ({
-    isBelow: min < binsOfAll[i].from,
-    isAbove: max > binsOfAll[i].to,
+  const outside = columns.map(({ min, max }, i) => ({
+    isBelow: min < edgesOfAll[i][0],
+    isAbove: max > edgesOfAll[i][edgesOfAll[i].length - 1],
   }))
-  const each = columns.map(({ column }, i) => {
-    const { from, to, count } = binsOfAll[i]
-    const { isBelow, isAbove } = ends[i]
-    // A row is in the bins from the first cut on, which is included in them.
-    const cuts = [
-      ...(isBelow ? [previousNumber(from)] : []),
-      ...readableCuts(cutsBetween(from, to, count)),
-      ...(isAbove ? [to] : []),
-    ]
-    return { column, coding: { kind: 'cuts', cuts } as const }
-  })
+  const each = columns.map(({ column }, i) => binned(column, edgesOfAll[i], outside[i]))
   const request: CountsRequest = { kind: 'counts', family: singles(each), view }
   const [[tables]] = await batcher.request([[request]])
   return tables.map(({ cells }, i) => {
-    const { from, to } = binsOfAll[i]
-    const { isBelow, isAbove } = ends[i]
+    const edges = edgesOfAll[i]
+    const { isBelow, isAbove } = outside[i]
     const counts = Array.from(cells, roundedWeight)
     return {
-      from,
-      to,
+      from: edges[0],
+      to: edges[edges.length - 1],
       counts: counts.slice(isBelow ? 1 : 0, isAbove ? -1 : undefined),
       ...(isBelow && { below: counts[0] }),
       ...(isAbove && { above: counts[counts.length - 1] }),

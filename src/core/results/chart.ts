@@ -121,7 +121,7 @@ export interface HistogramChart extends ChartFacts {
     /** What its numbers count, if they are dates or times. */
     readonly time?: TimeKind
     readonly scale?: 'log'
-    /** Counts of rows: from `low` to below `high` of numbers, or of a `level`. */
+    /** Counts of rows: above `low`, up to `high` of numbers (the first bin with its `low`), or of a `level`. */
     readonly bins: readonly {
       readonly low?: number
       readonly high?: number

@@ -68,7 +68,7 @@ export interface Description {
 
 /** The rows of a bin or a level in one class of the target. */
 export interface DistributionBin {
-  /** Of numbers in more than a few values: from `low` to below `high`. */
+  /** Of numbers in more than a few values: above `low`, up to `high`; the first bin has its `low` too. */
   readonly low?: number
   readonly high?: number
   /** Of categories, and of numbers with few values. */

@@ -85,7 +85,7 @@ const mostSeries = 50
 /** What the bars of histograms count. */
 export function captionOf({ weights, samplingWeights }: SettledDataSpec, by: string): string {
   const counted = (weights ?? samplingWeights) === null ? 'Rows' : 'Weights of the rows'
-  return `${counted} that have a value${by}; bins from their lower end to below their upper end.`
+  return `${counted} that have a value${by}; each bin includes its upper end.`
 }
 
 function typeIn({ types }: SettledDataSpec, name: string): 'numeric' | 'categorical' | undefined {
