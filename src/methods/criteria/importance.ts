@@ -1,4 +1,4 @@
-import type { OptionsOf } from '#core'
+import type { OptionsOf, Variable, View } from '#core'
 import { completeIn, taskOf } from '../learners/learner.ts'
 import type { Learner, LearnerTask } from '../learners/learner.ts'
 import { findLearner, learnerOptions, learners } from '../learners/registry.ts'
@@ -110,8 +110,20 @@ function importancesOf({ target, options }: ImportanceStep) {
 }
 
 function problemOf({ features, all = features, target, view, options }: ImportanceStep) {
-  const rows = learnerReadsGaps(options) ? view : completeIn(view, [...all, target!])
+  const rows = learnerReadsGaps(options) ? view : completeRows(view, all, target!)
   return { features, all, target: target!, view: rows, options }
+}
+
+/** The complete rows of the last step, by the list of all columns of a run, which lives as long. */
+const completed = new WeakMap<readonly Variable[], { view: View; target: Variable; rows: View }>()
+
+/** The rows complete in all columns and the target: one view for all steps of a run. */
+function completeRows(view: View, all: readonly Variable[], target: Variable): View {
+  const last = completed.get(all)
+  if (last?.view === view && last.target === target) return last.rows
+  const rows = completeIn(view, [...all, target])
+  completed.set(all, { view, target, rows })
+  return rows
 }
 
 function isOfTrees(learner: string): boolean {

@@ -10,11 +10,21 @@ export const cannotSquare = 'values too large, or too close together, to square 
 
 type Problem = ImportanceProblem<{ readonly ridge: number }>
 
+/** The requests of a run, by the list of all its columns, which lives as long. */
+const requests = new WeakMap<
+  readonly Variable[],
+  Pick<Problem, 'target' | 'view'> & { readonly needs: ReturnType<typeof gramRequests> }
+>()
+
 /** The statistics of all columns of a run, so that a fit to fewer of them needs no others. */
 export function linearImportanceNeeds({ all, target, view }: Problem) {
+  const asked = requests.get(all)
+  if (asked?.target === target && asked.view === view) return asked.needs
   const layout = layOut(target, all)
   refuseWide(layout)
-  return gramRequests(layout, view)
+  const needs = gramRequests(layout, view)
+  requests.set(all, { target, view, needs })
+  return needs
 }
 
 /**
@@ -26,7 +36,7 @@ export function linearImportances(answers: readonly Answer[], problem: Problem):
   const { layout, moments } = fit
   const { n, comoment, mean } = moments
   const why = features.map((feature) => (layout.canSquare(feature, moments) ? undefined : cannotSquare))
-  const weights = weightsOf(
+  const weightOf = weightsOf(
     fit,
     features.filter((_, i) => why[i] === undefined),
     problem,
@@ -35,11 +45,11 @@ export function linearImportances(answers: readonly Answer[], problem: Problem):
     if (why[i] !== undefined) return NaN
     const place = layout.placeOf.get(feature)!
     if (!feature.coding)
-      return Math.abs(weights.get(place)!) * Math.sqrt(comoment[place * mean.length + place] / n)
+      return Math.abs(weightOf(place)) * Math.sqrt(comoment[place * mean.length + place] / n)
     const { places } = indicatorsOf(layout, [feature])
     let squares = 0
     for (const a of places) {
-      for (const b of places) squares += weights.get(a)! * weights.get(b)! * comoment[a * mean.length + b]
+      for (const b of places) squares += weightOf(a) * weightOf(b) * comoment[a * mean.length + b]
     }
     return Math.sqrt(Math.max(0, squares) / n)
   })
@@ -54,17 +64,18 @@ const leastShare = 1e-6
 
 /** The weights of a ridge regression, as `ridge`, while places are taken out one by one. */
 class ShrinkingFit {
-  readonly #inverse: readonly Float64Array[]
+  /** A row and a column for each place that remains. */
+  readonly #inverse: Float64Array[]
   readonly #solution: Float64Array
   readonly #scale: Float64Array
-  /** The remaining places, as indices of the given ones. */
-  #remaining: Int32Array
+  /** Where each of the given places is among those that remain. */
+  readonly #at: Int32Array
 
-  private constructor(inverse: readonly Float64Array[], solution: Float64Array, scale: Float64Array) {
+  private constructor(inverse: Float64Array[], solution: Float64Array, scale: Float64Array) {
     this.#inverse = inverse
     this.#solution = solution
     this.#scale = scale
-    this.#remaining = Int32Array.from(scale, (_, i) => i)
+    this.#at = Int32Array.from(scale, (_, i) => i)
   }
 
   /**
@@ -82,47 +93,57 @@ class ShrinkingFit {
     if (scale.includes(0)) return null
     const matrix = new Float64Array(size * size)
     places.forEach((a, i) => {
-      places.forEach((b, j) => (matrix[i * size + j] = comoment[a * width + b] / scale[i] / scale[j]))
+      for (let j = 0; j < size; j++) {
+        matrix[i * size + j] = comoment[a * width + places[j]] / scale[i] / scale[j]
+      }
       matrix[i * size + i] = 1 + penalties[i] / scale[i] / scale[i]
     })
     const factor = cholesky(matrix, size, rankTolerance)
     if (!factor) return null
     const triangle = invertTriangle(factor)
     const inverse = Array.from({ length: size }, () => new Float64Array(size))
-    for (let k = 0; k < size; k++) {
-      for (let i = 0; i <= k; i++) {
-        const value = triangle[k][i]
-        const row = inverse[i]
-        for (let j = 0; j <= i; j++) row[j] += value * triangle[k][j]
+    inverse.forEach((row, i) => {
+      for (let k = i; k < size; k++) {
+        const own = triangle[k]
+        const value = own[i]
+        for (let j = 0; j <= i; j++) row[j] += value * own[j]
       }
-    }
-    for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) inverse[j][i] = inverse[i][j]
-    const solution = inverse.map((row) =>
-      places.reduce((sum, place, j) => sum + (row[j] * comoment[place * width]) / scale[j], 0),
-    )
-    return new ShrinkingFit(inverse, Float64Array.from(solution), scale)
+      for (let j = 0; j < i; j++) inverse[j][i] = row[j]
+    })
+    const solution = Float64Array.from(inverse, (row) => {
+      let sum = 0
+      for (let j = 0; j < size; j++) sum += (row[j] * comoment[places[j] * width]) / scale[j]
+      return sum
+    })
+    return new ShrinkingFit(inverse, solution, scale)
   }
 
   /** Takes a place out; false where that would cost digits. */
-  takeOut(out: number): boolean {
-    const own = this.#inverse[out]
+  takeOut(place: number): boolean {
+    const out = this.#at[place]
+    const inverse = this.#inverse
+    const own = inverse[out]
     const pivot = own[out]
     if (!(pivot * leastShare < 1)) return false
-    this.#remaining = this.#remaining.filter((place) => place !== out)
     const step = this.#solution[out] / pivot
-    const left = this.#remaining
-    for (let a = 0; a < left.length; a++) {
-      const row = this.#inverse[left[a]]
-      const share = row[out] / pivot
-      this.#solution[left[a]] -= row[out] * step
-      for (let b = 0; b < left.length; b++) row[left[b]] -= share * own[left[b]]
-    }
+    const size = inverse.length
+    inverse.forEach((row, a) => {
+      if (a === out) return
+      const value = row[out]
+      const share = value / pivot
+      this.#solution[a] -= value * step
+      for (let b = 0; b < size; b++) row[b] -= share * own[b]
+      row.copyWithin(out, out + 1, size)
+    })
+    inverse.splice(out, 1)
+    this.#solution.copyWithin(out, out + 1, size)
+    for (let later = place + 1; later < this.#at.length; later++) this.#at[later]--
     return true
   }
 
   /** The weight of a remaining place. */
   weightOf(place: number): number {
-    return this.#solution[place] / this.#scale[place]
+    return this.#solution[this.#at[place]] / this.#scale[place]
   }
 }
 
@@ -154,17 +175,17 @@ function fitOf(answers: readonly Answer[], { all, target }: Problem): LinearFit 
 }
 
 /**
- * The weight of each place of some columns. Where they are some of those of the last call, the others are
+ * What gives the weight of each place of some columns. Where they are some of those of the last call, the others are
  * taken out of its fit.
  */
 function weightsOf(
   fit: LinearFit,
   features: readonly Variable[],
   { options }: Problem,
-): ReadonlyMap<number, number> {
+): (place: number) => number {
   const { layout, moments } = fit
-  const { places, levelOf } = indicatorsOf(layout, features)
   if (!shrinkTo(fit, features)) {
+    const { places, levelOf } = indicatorsOf(layout, features)
     const penalties = Float64Array.from(places, (place, i) =>
       levelOf[i] === null
         ? (options.ridge / moments.n) * moments.comoment[place * moments.mean.length + place]
@@ -173,12 +194,13 @@ function weightsOf(
     const made = ShrinkingFit.of(moments, places, penalties)
     const indexOf = new Map(places.map((place, i) => [place, i]))
     fit.shrinking = made && { fit: made, features, indexOf }
+    if (!made) {
+      const weights = ridge(moments, places, levelOf, options.ridge)
+      return (place) => weights[indexOf.get(place)!]
+    }
   }
-  const { shrinking } = fit
-  if (shrinking)
-    return new Map(places.map((place) => [place, shrinking.fit.weightOf(shrinking.indexOf.get(place)!)]))
-  const weights = ridge(moments, places, levelOf, options.ridge)
-  return new Map(places.map((place, i) => [place, weights[i]]))
+  const { fit: own, indexOf } = fit.shrinking!
+  return (place) => own.weightOf(indexOf.get(place)!)
 }
 
 /**
@@ -187,9 +209,14 @@ function weightsOf(
  */
 function shrinkTo({ shrinking, layout }: LinearFit, features: readonly Variable[]): boolean {
   if (!shrinking) return false
-  const kept = new Set(features)
-  const dropped = shrinking.features.filter((feature) => !kept.has(feature))
-  if (shrinking.features.length - dropped.length !== features.length) return false
+  const dropped: Variable[] = []
+  let kept = 0
+  for (const feature of shrinking.features) {
+    // Columns keep their order.
+    if (feature === features[kept]) kept++
+    else dropped.push(feature)
+  }
+  if (kept < features.length) return false
   // Of fewer than half a new fit is as fast.
   if (2 * dropped.length > shrinking.features.length) return false
   for (const place of indicatorsOf(layout, dropped).places) {

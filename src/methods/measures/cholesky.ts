@@ -64,14 +64,17 @@ export function solveCholesky(rows: Triangle, right: Float64Array): Float64Array
 
 /** L⁻¹, of a factor without pivots of 0. */
 export function invertTriangle(rows: Triangle): Triangle {
-  const inverse = rows.map(({ length }) => new Float64Array(length))
-  for (let j = 0; j < rows.length; j++) {
-    inverse[j][j] = 1 / rows[j][j]
-    for (let i = j + 1; i < rows.length; i++) {
-      let sum = 0
-      for (let k = j; k < i; k++) sum -= rows[i][k] * inverse[k][j]
-      inverse[i][j] = sum / rows[i][i]
+  const inverse: Float64Array[] = []
+  rows.forEach((row, i) => {
+    const own = new Float64Array(i + 1)
+    for (let k = 0; k < i; k++) {
+      const above = inverse[k]
+      const factor = row[k]
+      for (let j = 0; j <= k; j++) own[j] -= factor * above[j]
     }
-  }
+    for (let j = 0; j < i; j++) own[j] /= row[i]
+    own[i] = 1 / row[i]
+    inverse.push(own)
+  })
   return inverse
 }
