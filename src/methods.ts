@@ -6,7 +6,10 @@ export {
   defineStep,
   defineStop,
   defineSubset,
+  fbed,
+  hitonPc,
   iamb,
+  interIamb,
   mmpc,
 } from '#analyses'
 export { defineLearner, pathAfter, pathWith, rankers, setCriteria, stepCriteria } from '#methods'

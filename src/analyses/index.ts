@@ -43,7 +43,7 @@ export type {
   TypedSelectSpec,
 } from './scope/typed-specs.ts'
 export type { Checkpoint, SelectRun } from './selection/checkpoint.ts'
-export { iamb, mmpc } from './selection/markov-blanket.ts'
+export { fbed, hitonPc, iamb, interIamb, mmpc } from './selection/markov-blanket.ts'
 export { isMethod } from './selection/start-of-search.ts'
 export { openSession } from './session/session.ts'
 export type { Session, SessionOptions } from './session/session.ts'

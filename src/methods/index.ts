@@ -127,6 +127,8 @@ export { canSquare, ratio, square } from './measures/test.ts'
 export { bestTwo } from './searches/best.ts'
 export { driveSets, driveSteps } from './searches/driver.ts'
 export type { SearchGenerator } from './searches/driver.ts'
+export { earlyDropping } from './searches/early-dropping.ts'
+export { hiton } from './searches/hiton.ts'
 export { incrementalAssociation } from './searches/incremental-association.ts'
 export { maxMin } from './searches/max-min.ts'
 export type {

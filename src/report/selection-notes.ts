@@ -85,8 +85,10 @@ function testsIndependence({ spec }: SelectResult): boolean {
 
 /** The columns given which the methods that test independence do so. */
 const givenInWords: Readonly<Record<string, string>> = {
-  'incremental-association': 'the columns chosen then',
-  'max-min': 'those chosen columns that leave it the least significant',
+  'incremental-association': 'given the columns chosen then',
+  'early-dropping': 'given the columns chosen then',
+  'max-min': 'given those chosen columns that leave it the least significant',
+  hiton: 'by itself',
 }
 
 /** Which test p comes from, depending on the stop or the cut. */
@@ -102,7 +104,7 @@ export function pValueNote(result: SelectResult): string {
       : 'p: of each column alone'
   }
   if (testsIndependence(result)) {
-    return `p: G² test of independence from the target, given ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
+    return `p: G² test of independence from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
   }
   if (steps.some(({ f }) => f !== undefined))
     return 'p: partial F test of the column, not corrected for the number of columns tried'

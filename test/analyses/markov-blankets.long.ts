@@ -1,4 +1,4 @@
-// How often `iamb` and `mmpc` find the Markov blankets of the network ASIA (Lauritzen and Spiegelhalter 1988), and how often they
+// How often methods by tests of independence find the Markov blankets of the network ASIA (Lauritzen and Spiegelhalter 1988), and how often they
 // choose noise. `npm run test:long` prints the shares.
 import { tableFromColumns } from 'criba'
 import type { Table } from 'criba'
@@ -42,8 +42,14 @@ const blankets = {
 const cases = [
   ['iamb:alpha=0.05', 'all', 0.5, 0.4],
   ['iamb:alpha=0.001', 'all', 0.95, 0.03],
+  ['inter-iamb:alpha=0.05', 'all', 0.5, 0.4],
+  ['inter-iamb:alpha=0.001', 'all', 0.95, 0.03],
+  ['fbed:alpha=0.05', 'all', 0.5, 0.4],
+  ['fbed:alpha=0.001', 'all', 0.95, 0.03],
   ['mmpc:alpha=0.05', 'near', 0.6, 0.4],
   ['mmpc:alpha=0.001', 'near', 0.95, 0.03],
+  ['hiton-pc:alpha=0.05', 'near', 0.6, 0.4],
+  ['hiton-pc:alpha=0.001', 'near', 0.95, 0.03],
 ] as const
 
 describe.each(Object.entries(blankets))('the blanket of %s', (target, expected) => {

@@ -66,7 +66,9 @@ const special = [
   'recursive-elimination',
   'branch-and-bound',
   'incremental-association',
+  'early-dropping',
   'max-min',
+  'hiton',
   'exhaustive',
 ]
 for (const search of searches.filter(({ id }) => !special.includes(id))) {

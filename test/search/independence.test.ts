@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position, StepProblem } from '../../src/methods/searches/problem.ts'
+import { earlyDropping } from '../../src/methods/searches/early-dropping.ts'
+import { hiton } from '../../src/methods/searches/hiton.ts'
 import { incrementalAssociation } from '../../src/methods/searches/incremental-association.ts'
 import { driveSteps } from '../../src/methods/searches/driver.ts'
 import { maxMin } from '../../src/methods/searches/max-min.ts'
@@ -96,11 +98,13 @@ function problemOf(network: Network) {
   return { problem, nodes, tested }
 }
 
+const ofAll = [incrementalAssociation, earlyDropping, maxMin, hiton] as const
+
 async function run(
-  search: typeof incrementalAssociation | typeof maxMin,
+  search: (typeof ofAll)[number],
   network: Network,
   k: number | null = null,
-  options: Readonly<Record<string, number>> = {},
+  options: Readonly<Record<string, number | boolean>> = {},
 ) {
   const { problem, nodes, tested } = problemOf(network)
   const { search: record } = search
@@ -120,10 +124,14 @@ async function run(
 }
 
 describe('searches by tests of independence, where the tests are right', () => {
-  it('incremental-association finds the Markov blanket', async () => {
+  it.each([
+    ['incremental-association', incrementalAssociation, {}],
+    ['incremental-association, interleaved', incrementalAssociation, { interleaved: true }],
+    ['early-dropping', earlyDropping, { runs: 1 }],
+  ] as const)('%s finds the Markov blanket', async (_, search, options) => {
     await fc.assert(
       fc.asyncProperty(networks, async (network) => {
-        const { selected, nodes, aside } = await run(incrementalAssociation, network)
+        const { selected, nodes, aside } = await run(search, network, null, options)
         expect(selected).toEqual(blanketOf(network).all)
         // Each other column is said to be independent given a set that makes it so.
         expect(aside.map(({ candidate }) => nodes[candidate]).sort((a, b) => a - b)).toEqual(
@@ -138,10 +146,24 @@ describe('searches by tests of independence, where the tests are right', () => {
     )
   })
 
-  it('max-min finds all parents and children, and tests nothing twice', async () => {
+  it('early-dropping finds all parents and children without another run', async () => {
     await fc.assert(
       fc.asyncProperty(networks, async (network) => {
-        const { selected, tested, nodes, aside } = await run(maxMin, network, null, { most: 6 })
+        const { selected } = await run(earlyDropping, network, null, { runs: 0 })
+        const { near } = blanketOf(network)
+        expect(near.filter((node) => !selected.includes(node))).toEqual([])
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it.each([
+    ['max-min', maxMin],
+    ['hiton', hiton],
+  ] as const)('%s finds all parents and children, and tests nothing twice', async (_, search) => {
+    await fc.assert(
+      fc.asyncProperty(networks, async (network) => {
+        const { selected, tested, nodes, aside } = await run(search, network, null, { most: 6 })
         const { near } = blanketOf(network)
         expect(near.filter((node) => !selected.includes(node))).toEqual([])
         expect(new Set(tested).size).toBe(tested.length)
@@ -165,7 +187,7 @@ describe('searches by tests of independence, where the tests are right', () => {
   it('stop at k, and give no more than k', async () => {
     await fc.assert(
       fc.asyncProperty(networks, fc.integer({ min: 1, max: 3 }), async (network, k) => {
-        for (const search of [incrementalAssociation, maxMin]) {
+        for (const search of ofAll) {
           const { positions, stopped } = await run(search, network, k)
           const most = Math.max(0, ...positions.map(({ selected }) => selected.length))
           expect(most).toBeLessThanOrEqual(k)
@@ -180,11 +202,13 @@ describe('searches by tests of independence, where the tests are right', () => {
     await fc.assert(
       fc.asyncProperty(networks, async (network) => {
         const all = network.parents.map((_, node) => node).filter((node) => node !== network.target)
-        for (const search of [incrementalAssociation, maxMin]) {
+        for (const search of ofAll) {
           expect((await run(search, network, null, { alpha: 1 })).selected).toEqual(all)
         }
-        const { selected } = await run(maxMin, network, null, { most: 0 })
-        expect(selected).toEqual(all.filter((node) => !areSeparated(network, node, network.target, [])))
+        for (const search of [maxMin, hiton]) {
+          const { selected } = await run(search, network, null, { most: 0 })
+          expect(selected).toEqual(all.filter((node) => !areSeparated(network, node, network.target, [])))
+        }
       }),
       { numRuns: runs(100) },
     )

@@ -1,9 +1,11 @@
-"""Markov blankets by IAMB and MMPC, from the pseudo code of their papers, for `blankets.test.ts`.
+"""Markov blankets by IAMB, Inter-IAMB, FBED, MMPC and HITON-PC, from the pseudo code of their papers, for `blankets.test.ts`.
 
     /usr/bin/python3 test/truth/blankets.py > test/truth/blankets.json
 
 IAMB: Tsamardinos, Aliferis and Statnikov (2003), figure 2, with I(X;T|MB) as association; the growth goes on to the next best column
 where the best is independent. MMPC: Tsamardinos, Brown and Aliferis (2006), algorithms 1 and 2, without the symmetry correction.
+Inter-IAMB: the same paper as IAMB, shrinking after each column that joins. FBED: Borboudakis and Tsamardinos (2019), algorithm 2,
+the least p-value first, with IAMB's removals. HITON-PC: Aliferis et al. (2010), semi-interleaved, without the symmetry correction.
 Removals: the column with the greatest p-value first. A test has enough rows with five for each degree of freedom, among rows of
 strata in which both vary, and five for each stratum. G² is divided by its mean over all tables with the margins of each stratum, and
 multiplied by its degrees of freedom (Bartlett's correction).
@@ -64,9 +66,21 @@ def mean_statistic(table):
     return 2 * (cells + n * math.log(n) - float(xlogy(rows, rows).sum()) - float(xlogy(columns, columns).sum()))
 
 
-def iamb(data, t, alpha):
+def shrink(data, t, alpha, blanket, steps):
+    """Takes out the column of the greatest p-value given all others, until none is above alpha."""
+    while True:
+        tests = [(x, g2(data, x, t, [other for other in blanket if other != x])) for x in blanket]
+        out = [(test["p"], x) for x, test in tests if test["enough"] and test["p"] > alpha]
+        if not out:
+            return
+        p, x = max(out)
+        blanket.remove(x)
+        steps.append(["remove", x, p])
+
+
+def iamb(data, t, alpha, interleaved=False):
     columns = [name for name in data if name != t]
-    blanket, steps, untested = [], [], []
+    blanket, steps, untested, seen = [], [], [], set()
     while True:
         scored = []
         for x in columns:
@@ -85,15 +99,34 @@ def iamb(data, t, alpha):
             break
         blanket.append(chosen[0])
         steps.append(["add", chosen[0], chosen[1]["p"]])
-    while True:
-        tests = [(x, g2(data, x, t, [other for other in blanket if other != x])) for x in blanket]
-        out = [(test["p"], x) for x, test in tests if test["enough"] and test["p"] > alpha]
-        if not out:
-            break
-        p, x = max(out)
-        blanket.remove(x)
-        steps.append(["remove", x, p])
+        if interleaved:
+            shrink(data, t, alpha, blanket, steps)
+            if frozenset(blanket) in seen:
+                break
+            seen.add(frozenset(blanket))
+    shrink(data, t, alpha, blanket, steps)
     return {"selected": blanket, "steps": steps, "untested": untested}
+
+
+def fbed(data, t, alpha, runs):
+    columns = [name for name in data if name != t]
+    chosen, steps, untested = [], [], []
+    for _ in range(runs + 1):
+        count = len(chosen)
+        remaining = [x for x in columns if x not in chosen and x not in untested]
+        while remaining:
+            tests = {x: g2(data, x, t, chosen) for x in remaining}
+            untested += [x for x in remaining if not tests[x]["enough"]]
+            remaining = [x for x in remaining if tests[x]["enough"] and tests[x]["p"] <= alpha]
+            if remaining:
+                best = min(remaining, key=lambda x: tests[x]["logp"])
+                chosen.append(best)
+                steps.append(["add", best, tests[best]["p"]])
+                remaining.remove(best)
+        if len(chosen) == count:
+            break
+    shrink(data, t, alpha, chosen, steps)
+    return {"selected": chosen, "steps": steps, "untested": untested}
 
 
 def subsets(of, most):
@@ -143,6 +176,35 @@ def mmpc(data, t, alpha, most):
         cpc.remove(x)
         steps.append(["remove", x, p])
     return {"selected": cpc, "steps": steps, "untested": untested, "out": sorted(out)}
+
+
+def hiton(data, t, alpha, most):
+    columns = [name for name in data if name != t]
+    alone = {x: g2(data, x, t, []) for x in columns}
+    untested = [x for x in columns if not alone[x]["enough"]]
+    out = [x for x in columns if alone[x]["enough"] and alone[x]["p"] > alpha]
+    pc, steps = [], []
+
+    def separated(x, others, least):
+        """The greatest p-value above alpha given some of the others, at least so many."""
+        found = [g2(data, x, t, list(given)) for given in subsets(others, most) if len(given) >= least]
+        return max((test["p"] for test in found if test["enough"] and test["p"] > alpha), default=None)
+
+    for x in sorted((x for x in columns if x not in untested and x not in out), key=lambda x: alone[x]["logp"]):
+        if separated(x, pc, 1) is not None:
+            out.append(x)
+        else:
+            pc.append(x)
+            steps.append(["add", x, alone[x]["p"]])
+    while True:
+        removable = [(separated(x, [other for other in pc if other != x], 0), x) for x in pc]
+        removable = [one for one in removable if one[0] is not None]
+        if not removable:
+            break
+        p, x = max(removable)
+        pc.remove(x)
+        steps.append(["remove", x, p])
+    return {"selected": pc, "steps": steps, "untested": untested, "out": sorted(out)}
 
 
 def asia(rows, seed):
@@ -212,6 +274,13 @@ cases = []
 for name, target in [("asia", "dysp"), ("asia", "lung"), ("asia", "smoke"), ("mixed", "y"), ("mixed", "child"), ("small", "y"), ("exclusive", "y"), ("proxy", "y")]:
     for alpha in [0.05, 0.001]:
         cases.append({"table": name, "target": target, "method": f"iamb:alpha={alpha}", **iamb(tables[name], target, alpha)})
+        cases.append({"table": name, "target": target, "method": f"inter-iamb:alpha={alpha}", **iamb(tables[name], target, alpha, True)})
+        for runs in [0, 1]:
+            method = f"fbed:alpha={alpha},runs={runs}"
+            cases.append({"table": name, "target": target, "method": method, **fbed(tables[name], target, alpha, runs)})
+        for most in [1, 3]:
+            method = f"hiton-pc:alpha={alpha},most={most}"
+            cases.append({"table": name, "target": target, "method": method, **hiton(tables[name], target, alpha, most)})
         for most in [0, 1, 3]:
             method = f"mmpc:alpha={alpha},most={most}"
             cases.append({"table": name, "target": target, "method": method, **mmpc(tables[name], target, alpha, most)})

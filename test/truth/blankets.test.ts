@@ -1,4 +1,4 @@
-// Markov blankets as the pseudo code of IAMB and MMPC gives them, by `blankets.py`.
+// Markov blankets as the pseudo code of IAMB, Inter-IAMB, FBED, MMPC and HITON-PC gives them, by `blankets.py`.
 import { readFileSync } from 'node:fs'
 import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
@@ -65,7 +65,9 @@ describe('Markov blankets', () => {
 
   it('have cases that remove columns', () => {
     const removals = truth.cases.filter(({ steps }) => steps.some(([action]) => action === 'remove'))
-    expect(new Set(removals.map(({ method }) => method.split(':')[0]))).toEqual(new Set(['iamb', 'mmpc']))
+    expect(new Set(removals.map(({ method }) => method.split(':')[0]))).toEqual(
+      new Set(['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc']),
+    )
   })
 
   it('rest on tests with the same information and p-values', async () => {
@@ -91,7 +93,7 @@ describe('Markov blankets', () => {
   })
 
   it('are the same in memory and in an engine, on one and two threads', async () => {
-    for (const method of ['iamb', 'mmpc']) {
+    for (const method of ['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc']) {
       const memory = tableOf('mixed')
       const spec = { target: 'y', method, asIs: true }
       const { seconds: _, data, ...expected } = await select(memory, spec, { threads: 1 })

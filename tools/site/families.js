@@ -176,7 +176,7 @@ export const families = [
     title: 'Markov blankets',
     page: 'docs/select.md',
     about: 'The columns given which all others are independent of the target.',
-    ids: ['iamb', 'mmpc'],
+    ids: ['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc'],
   },
   {
     title: 'Methods that resample others',

@@ -26,7 +26,10 @@ export type NamedMethodId =
   | 'rfe'
   | 'svm-rfe'
   | 'iamb'
+  | 'inter-iamb'
+  | 'fbed'
   | 'mmpc'
+  | 'hiton-pc'
 
 const byG2 =
   'G² test of independence given others, scaled to its exact mean (test=g2: as it is), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
@@ -64,12 +67,44 @@ export const namedMethods: readonly NamedMethod[] = [
     },
   },
   {
+    id: 'inter-iamb',
+    criterion: { method: 'joint' },
+    search: { method: 'incremental-association', options: { interleaved: true } },
+    facts: {
+      title: 'Markov blanket by interleaved incremental association',
+      formula:
+        'greatest I(X;Y|MB) while G² = 2n·ln2·I(X;Y|MB), scaled to its exact mean, is significant; back after each',
+      pValue: byG2,
+    },
+  },
+  {
+    id: 'fbed',
+    criterion: { method: 'joint' },
+    search: { method: 'early-dropping' },
+    facts: {
+      title: 'Markov blanket by forward selection with early dropping',
+      formula:
+        'X of the least p of X ⟂ Y | S by scaled G², those with p > α dropped, runs + 1 times; then back',
+      pValue: byG2,
+    },
+  },
+  {
     id: 'mmpc',
     criterion: { method: 'joint' },
     search: { method: 'max-min' },
     facts: {
       title: 'Parents and children of the target by max–min association',
       formula: 'X of the least max p of X ⟂ Y | Z by scaled G² over Z ⊆ CPC, |Z| ≤ most; then back',
+      pValue: byG2,
+    },
+  },
+  {
+    id: 'hiton-pc',
+    criterion: { method: 'joint' },
+    search: { method: 'hiton' },
+    facts: {
+      title: 'Parents and children of the target by HITON',
+      formula: 'X in the order of its own p, unless X ⟂ Y | Z by scaled G² for Z ⊆ PC, |Z| ≤ most; then back',
       pValue: byG2,
     },
   },

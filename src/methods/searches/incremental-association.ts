@@ -3,13 +3,15 @@ import { bestTwo } from './best.ts'
 import {
   alphaOption,
   isIndependent,
-  mostIndependent,
+  lackingIn,
+  removeIndependent,
   setAsideBy,
   testOption,
   testsOf,
 } from './independence.ts'
-import type { GivenTest, IndependenceTestName } from './independence.ts'
-import { moveOf, openOf, pathAfter, plainMove } from './path.ts'
+import type { GivenTest, HowTested } from './independence.ts'
+import { sortedMembers } from './members.ts'
+import { moveOf, openOf, pathAfter } from './path.ts'
 import type { Candidates } from './problem.ts'
 import { defineSearch } from './search.ts'
 
@@ -21,7 +23,8 @@ import { defineSearch } from './search.ts'
  * The published algorithm ends its growth at the first best column that is independent; as information
  * favours columns of many levels, here the next best are tested too, down to the last. A column whose test
  * has too few rows is left out, and a chosen one stays, with the reason. With k it grows to at most k
- * columns. Tsamardinos, Aliferis and Statnikov (2003). `max-min` conditions on few columns at a time, so it
+ * columns. With `interleaved` columns are removed after each that joins, so that tests are given fewer; it ends
+ * where a set of columns comes again. Tsamardinos, Aliferis and Statnikov (2003). `max-min` conditions on few columns at a time, so it
  * needs fewer rows.
  *
  * @example select(table, { target: 'y', criterion: joint(), search: incrementalAssociation({ alpha: 0.01 }) })
@@ -30,19 +33,29 @@ export const incrementalAssociation = defineSearch({
   takes: 'step',
   id: 'incremental-association',
   title: 'Incremental association',
-  options: { alpha: alphaOption, test: testOption },
+  options: {
+    alpha: alphaOption,
+    test: testOption,
+    interleaved: {
+      type: 'flag',
+      default: false,
+      help: 'removes what is independent given the others after each column that joins, not only at the end',
+    },
+  },
   how: 'adds the column that tells most beside those chosen while tests of independence reject, then removes what is independent given the others',
   reference: 'Tsamardinos, Aliferis & Statnikov 2003',
   starts: 'anywhere',
   testsIndependence: true,
-  async *run(problem, { start, k, most }, { alpha, test: by }) {
+  async *run(problem, { start, k, most }, { interleaved, ...how }) {
     const lacking = new Set<number>()
     let path = start
     let independent: readonly GivenTest[] = []
+    const removed: GivenTest[] = []
+    const before = new Set<string>()
     while (path.selected.length < most) {
       const evaluation = await problem.evaluate(path.selected, lacking)
       const merit = evaluation.merit.slice()
-      const { dependent, others } = await firstDependent(problem, path.selected, merit, { alpha, test: by })
+      const { dependent, others } = await firstDependent(problem, path.selected, merit, how)
       for (const one of others.filter(({ test }) => test.lacking !== null)) {
         lacking.add(one.candidate)
         yield { setAside: setAsideBy(one) }
@@ -53,39 +66,32 @@ export const incrementalAssociation = defineSearch({
       const { pValue } = dependent.test
       const move = { ...moveOf(bestTwo(merit), merit), pValue, by: 'law' as const }
       path = (yield { add: [pathAfter(path, move)] }) ?? path
+      if (!interleaved) continue
+      const left = yield* removeIndependent(problem, path, how)
+      path = left.path
+      removed.push(...left.removed)
+      // Tests that contradict each other could go round for ever.
+      const key = sortedMembers(path.selected).join()
+      if (before.has(key)) break
+      before.add(key)
     }
     const isFull = path.selected.length === most
-    const removed: GivenTest[] = []
-    let tests: readonly GivenTest[]
-    for (;;) {
-      const { selected } = path
-      tests = await testsOf(
-        problem,
-        selected.map((candidate) => ({
-          given: selected.filter((other) => other !== candidate),
-          candidates: [candidate],
-        })),
-        by,
-      )
-      const leaving = mostIndependent(tests, alpha)
-      if (!leaving) break
-      removed.push(leaving)
-      const { candidate } = leaving
-      const left = selected.filter((one) => one !== candidate)
-      const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
-      const move = plainMove('remove', candidate, merit)
-      const { pValue } = leaving.test
-      path = (yield { remove: { ...move, pValue, by: 'law' }, merit }) ?? path
+    const left = yield* removeIndependent(problem, path, how)
+    const out = [...removed, ...(isFull ? [] : independent), ...left.removed]
+    for (const one of lastOf(out, new Set([...left.path.selected, ...lacking]))) {
+      yield { setAside: setAsideBy(one) }
     }
-    for (const one of isFull ? removed : [...independent, ...removed]) yield { setAside: setAsideBy(one) }
-    const untested = tests
-      .filter(({ test }) => test.lacking !== null)
-      .map(({ candidate }) => ({ candidate, lacking: 1, tests: 1 }))
     const stopped =
       k !== null && most === k && isFull ? `k = ${k}` : 'no other column is found dependent given these'
-    return { stopped, untested }
+    return { stopped, untested: lackingIn(left.tests) }
   },
 })
+
+/** The last test of each column but some. */
+function lastOf(tests: readonly GivenTest[], but: ReadonlySet<number>): Iterable<GivenTest> {
+  const others = tests.filter(({ candidate }) => !but.has(candidate))
+  return new Map(others.map((one) => [one.candidate, one])).values()
+}
 
 /**
  * The best candidate that is dependent, and the tests of those before it; tested in blocks, each twice as
@@ -95,7 +101,7 @@ async function firstDependent(
   problem: Candidates,
   given: readonly number[],
   merits: Float64Array,
-  { alpha, test }: { readonly alpha: number; readonly test: IndependenceTestName },
+  { alpha, test }: HowTested,
 ): Promise<{ readonly dependent: GivenTest | undefined; readonly others: readonly GivenTest[] }> {
   const order = bestFirst(merits)
   const others: GivenTest[] = []

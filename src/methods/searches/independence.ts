@@ -1,4 +1,9 @@
+import { bestTwo } from './best.ts'
+import { withoutMember } from './members.ts'
+import { plainMove } from './path.ts'
+import type { Path } from './path.ts'
 import type { IndependenceQuestion, IndependenceTest, Candidates } from './problem.ts'
+import type { StepProposal } from './search.ts'
 
 /* What searches by tests of conditional independence share. */
 
@@ -27,7 +32,7 @@ export const testOption = {
 } as const
 
 /** The name of a test. */
-export type IndependenceTestName = (typeof testOption.of)[number]
+type IndependenceTestName = (typeof testOption.of)[number]
 
 /** Makes the tests of all questions, in their order. */
 export async function testsOf(
@@ -59,6 +64,69 @@ export function mostIndependent(tests: readonly GivenTest[], alpha: number): Giv
       (most, one) => (most && most.test.pValue > one.test.pValue ? most : one),
       undefined,
     )
+}
+
+/**
+ * The most significant of some tests, and whether another is tied with it; of p-values that are tied, the one of
+ * more information.
+ */
+export function mostSignificant(tests: Iterable<GivenTest>, size: number) {
+  const merits = new Float64Array(size).fill(NaN)
+  const bits = new Float64Array(size).fill(NaN)
+  const byCandidate = new Map<number, GivenTest>()
+  for (const one of tests) {
+    merits[one.candidate] = -one.test.lnP
+    bits[one.candidate] = one.test.bits
+    byCandidate.set(one.candidate, one)
+  }
+  const { first, tied } = bestTwo(merits, bits)
+  return { best: byCandidate.get(first)!, tied }
+}
+
+/** How candidates are tested. */
+export interface HowTested {
+  readonly alpha: number
+  readonly test: IndependenceTestName
+}
+
+/**
+ * Removes the chosen column that is most clearly independent given all the others, until none is. Returns the
+ * path that is left, what was removed, and the tests of what stays.
+ */
+export async function* removeIndependent(
+  problem: Candidates,
+  start: Path,
+  { alpha, test: by }: HowTested,
+): AsyncGenerator<
+  StepProposal,
+  { readonly path: Path; readonly removed: readonly GivenTest[]; readonly tests: readonly GivenTest[] },
+  Path | null
+> {
+  let path = start
+  const removed: GivenTest[] = []
+  for (;;) {
+    const { selected } = path
+    const questions = selected.map((one) => ({
+      given: selected.filter((other) => other !== one),
+      candidates: [one],
+    }))
+    const tests = await testsOf(problem, questions, by)
+    const leaving = mostIndependent(tests, alpha)
+    if (!leaving) return { path, removed, tests }
+    removed.push(leaving)
+    const { candidate, test } = leaving
+    const left = withoutMember(selected, candidate)
+    const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
+    const move = { ...plainMove('remove', candidate, merit), pValue: test.pValue, by: 'law' as const }
+    path = (yield { remove: move, merit }) ?? path
+  }
+}
+
+/** The columns whose tests lacked rows: each of these tested its column once. */
+export function lackingIn(tests: readonly GivenTest[]) {
+  return tests
+    .filter(({ test }) => test.lacking !== null)
+    .map(({ candidate }) => ({ candidate, lacking: 1, tests: 1 }))
 }
 
 /** A candidate that a test sets aside. */

@@ -1,8 +1,8 @@
-import { bestTwo } from './best.ts'
 import {
   alphaOption,
   isIndependent,
   mostIndependent,
+  mostSignificant,
   setAsideBy,
   testOption,
   testsOf,
@@ -11,6 +11,7 @@ import type { GivenTest } from './independence.ts'
 import { allCandidates } from './members.ts'
 import { pathAfter, plainMove } from './path.ts'
 import { defineSearch } from './search.ts'
+import { mostGivenOption, removeSeparated, subsets, TestCounts } from './separation.ts'
 
 /**
  * Finds the parents and children of the target in a Bayesian network: the columns that no few others make
@@ -34,38 +35,25 @@ export const maxMin = defineSearch({
   options: {
     alpha: alphaOption,
     test: testOption,
-    most: {
-      type: 'whole',
-      min: 0,
-      max: 6,
-      default: 3,
-      help: 'how many columns a test is conditioned on at most',
-    },
+    most: mostGivenOption,
   },
   how: 'adds the column whose least significant test of independence, given few of those chosen, is the most significant; what is once found independent is out',
   reference: 'Tsamardinos, Brown & Aliferis 2006',
   testsIndependence: true,
   async *run(problem, { start, k, most }, { alpha, test: by, most: mostGiven }) {
     let path = start
-    const counts = new Map(allCandidates(problem.size).map((one) => [one, { lacking: 0, tests: 0 }]))
-    const count = (tests: readonly GivenTest[]) => {
-      for (const { candidate, test } of tests) {
-        const counted = counts.get(candidate)!
-        counted.tests++
-        if (test.lacking !== null) counted.lacking++
-      }
-    }
+    const counts = new TestCounts()
     /** The candidates that can still join, each with its least significant test. */
     const least = new Map<number, GivenTest>()
     const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }], by)
-    count(alone)
+    counts.add(alone)
     for (const one of alone) {
       const isOut = one.test.lacking !== null || isIndependent(one.test, alpha)
       if (isOut) yield { setAside: setAsideBy(one) }
       else least.set(one.candidate, one)
     }
     while (path.selected.length < most && least.size > 0) {
-      const { best, tied } = greatest(least, problem.size)
+      const { best, tied } = mostSignificant(least.values(), problem.size)
       least.delete(best.candidate)
       const { bits, pValue } = best.test
       const move = { ...plainMove('add', best.candidate, bits), tie: tied, pValue, by: 'law' as const }
@@ -77,7 +65,7 @@ export const maxMin = defineSearch({
           sets.map((given) => ({ given, candidates: [...least.keys()] })),
           by,
         )
-        count(tests)
+        counts.add(tests)
         for (const [candidate, ofCandidate] of byCandidate(tests)) {
           const out = mostIndependent(ofCandidate, alpha)
           if (out) {
@@ -88,45 +76,13 @@ export const maxMin = defineSearch({
       }
     }
     const isFull = k !== null && path.selected.length === k
-    const later = await testsOf(problem, questionsOfLater(path.selected, mostGiven), by)
-    count(later)
-    for (;;) {
-      const { selected } = path
-      const possible = later.filter(
-        ({ candidate, given }) =>
-          selected.includes(candidate) && given.every((one) => selected.includes(one)),
-      )
-      const leaving = mostIndependent(possible, alpha)
-      if (!leaving) break
-      const { bits, pValue } = leaving.test
-      const move = { ...plainMove('remove', leaving.candidate, bits), pValue, by: 'law' as const }
-      const merit = selected.length > 1 ? path.merit : NaN
-      path = (yield { remove: move, merit }) ?? path
-      yield { setAside: setAsideBy(leaving) }
-    }
+    path = yield* removeSeparated(problem, path, { alpha, test: by, most: mostGiven }, counts)
     return {
       stopped: isFull ? `k = ${k}` : 'every other column is independent given some of these',
-      untested: path.selected
-        .map((candidate) => ({ candidate, ...counts.get(candidate)! }))
-        .filter(({ lacking }) => lacking > 0),
+      untested: counts.lacking(path),
     }
   },
 })
-
-/**
- * The candidate whose least significant test is the most significant; of p-values that are tied, the one that
- * tells more.
- */
-function greatest(least: ReadonlyMap<number, GivenTest>, size: number) {
-  const merits = new Float64Array(size).fill(NaN)
-  const bits = new Float64Array(size).fill(NaN)
-  for (const [candidate, { test }] of least) {
-    merits[candidate] = -test.lnP
-    bits[candidate] = test.bits
-  }
-  const { first, tied } = bestTwo(merits, bits)
-  return { best: least.get(first)!, tied }
-}
 
 function leastSignificant([first, ...others]: readonly GivenTest[]): GivenTest {
   return others
@@ -140,32 +96,6 @@ function* newSets(selected: readonly number[], most: number): Generator<readonly
   const before = selected.slice(0, -1)
   for (let size = 0; size < Math.min(most, selected.length); size++) {
     yield [...subsets(before, size)].map((set) => [...set, last])
-  }
-}
-
-/**
- * For each set of selected candidates those that joined before one of its members: given it they were not
- * tested yet.
- */
-function questionsOfLater(selected: readonly number[], most: number) {
-  const questions: { given: readonly number[]; candidates: readonly number[] }[] = []
-  for (let size = 1; size <= most; size++) {
-    for (const given of subsets(selected, size)) {
-      const last = selected.indexOf(given.at(-1)!)
-      const candidates = selected.slice(0, last).filter((one) => !given.includes(one))
-      questions.push({ given, candidates })
-    }
-  }
-  return questions
-}
-
-/** The subsets of a size, members in the order of the list. */
-function* subsets(of: readonly number[], size: number): Generator<readonly number[]> {
-  if (size === 0) yield []
-  else {
-    for (let last = size - 1; last < of.length; last++) {
-      for (const before of subsets(of.slice(0, last), size - 1)) yield [...before, of[last]]
-    }
   }
 }
 

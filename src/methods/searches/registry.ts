@@ -11,6 +11,8 @@ import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
 import { genetic } from './genetic.ts'
 import { incrementalAssociation } from './incremental-association.ts'
+import { earlyDropping } from './early-dropping.ts'
+import { hiton } from './hiton.ts'
 import { maxMin } from './max-min.ts'
 import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
@@ -40,7 +42,9 @@ const searchMethods = [
   genetic,
   particleSwarm,
   incrementalAssociation,
+  earlyDropping,
   maxMin,
+  hiton,
 ] as const
 
 /** The type of a search under its name, for typed specs. */
