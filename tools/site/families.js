@@ -14,6 +14,8 @@ export const families = [
       'gain-ratio',
       'symmetrical-uncertainty',
       'gini-gain',
+      'information-value',
+      'one-rule',
       'mdfs',
     ],
   },

@@ -24,6 +24,7 @@ import { hsic } from './hsic.ts'
 import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
+import { informationValue } from './information-value.ts'
 import { kendall } from './kendall.ts'
 import { logRank } from './log-rank.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
@@ -33,6 +34,7 @@ import { mdfs } from './mdfs.ts'
 import { multisurfStar } from './multisurf-star.ts'
 import { multisurf } from './multisurf.ts'
 import { mutualInformation } from './mutual-information.ts'
+import { oneRule } from './one-rule.ts'
 import { pearson } from './pearson.ts'
 import { permutationImportance } from './permutation-importance.ts'
 import { qpfs } from './qpfs.ts'
@@ -69,6 +71,8 @@ export const rankMethods = [
   gainRatio,
   symmetricalUncertainty,
   giniGain,
+  informationValue,
+  oneRule,
   mdfs,
   chi2,
   chi2Frequency,

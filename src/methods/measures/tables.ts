@@ -1,3 +1,4 @@
+import ln from '@stdlib/math-base-special-ln'
 import type { Counts } from '#core'
 import { chiSquareTail } from './tails.ts'
 import { square } from './test.ts'
@@ -51,6 +52,44 @@ export function giniGain(table: Counts): { readonly n: number; readonly score: n
   })
   const before = rows.reduce((sum, count) => sum + square(count / n), 0)
   return { n, score: Math.max(0, kept / n - before) }
+}
+
+/**
+ * Σ_v (p_v − q_v) ln(p_v/q_v); the two rows of the table are the classes, its columns the levels of the feature.
+ * Where a class lacks a level, the counts of both are greater by `empty` rows there.
+ */
+export function informationValue(
+  table: Counts,
+  empty: number,
+): { readonly n: number; readonly score: number; readonly why?: string } {
+  const { n, rows, columns } = marginsOf(table)
+  if (countPresent(rows) < 2) return { n, score: 0, why: 'only one class has rows' }
+  if (countPresent(columns) < 2) return { n, score: 0 }
+  let score = 0
+  columns.forEach((all, level) => {
+    if (all === 0) return
+    const counts = [table.cells[level], table.cells[columns.length + level]]
+    const more = counts.includes(0) ? empty : 0
+    const [p, q] = counts.map((count, one) => (count + more) / rows[one])
+    if (p !== q) score += p === 0 || q === 0 ? Infinity : (p - q) * ln(p / q)
+  })
+  return { n, score }
+}
+
+/**
+ * (Σ_v max_c n_vc − max_c n_c) / (n − max_c n_c); the rows of the table are the classes, its columns the levels of
+ * the feature. 0 where a single class has rows.
+ */
+export function oneRule(table: Counts): { readonly n: number; readonly score: number } {
+  const { n, rows, columns } = marginsOf(table)
+  const most = new Float64Array(columns.length)
+  table.cells.forEach((count, cell) => {
+    const level = cell % columns.length
+    most[level] = Math.max(most[level], count)
+  })
+  const alone = rows.reduce((a, b) => Math.max(a, b), 0)
+  if (countPresent(rows) < 2 || countPresent(columns) < 2) return { n, score: 0 }
+  return { n, score: Math.max(0, most.reduce((sum, count) => sum + count, 0) - alone) / (n - alone) }
 }
 
 /** How many levels have rows. */

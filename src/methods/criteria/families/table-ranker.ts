@@ -14,7 +14,7 @@ export function tableRanker<const O extends OptionTable, const Id extends string
   return defineRank<O, readonly [CountsRequest], Id>({
     ...record,
     features: { numeric: 'levels', categorical: 'levels' },
-    target: 'levels',
+    target: record.twoClasses ? 'classes' : 'levels',
     tables: true,
     better: 'higher',
     needs: ({ features, target, view }) => [
