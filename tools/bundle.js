@@ -19,8 +19,8 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 106_500, gzip: 120_000 },
-  'browser-methods': { brotli: 144_500, gzip: 162_000 },
+  browser: { brotli: 108_500, gzip: 122_500 },
+  'browser-methods': { brotli: 146_500, gzip: 164_500 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }
 

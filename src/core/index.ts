@@ -216,6 +216,7 @@ export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
 export type { OuterMethodId } from './spec/outer-methods.ts'
 export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
 export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
+export { unknownMethod } from './spec/names-elsewhere.ts'
 export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
 export type { OptionRule, OptionTable, OptionValue, OptionsOf, Weight } from './spec/options.ts'
 export type {

@@ -1,4 +1,4 @@
-import { CribaError, parseMethod, resolveOptions } from '#core'
+import { CribaError, outerMethodIds, parseMethod, resolveOptions } from '#core'
 import type { MethodSpec, OptionTable, OptionValue, RankSpec } from '#core'
 import { underOptions } from '#methods'
 import type {
@@ -53,6 +53,12 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
       throw new CribaError(
         'unsuitable',
         `unsuitable method: ${method} is ${criterion.method} with a search, ${search.method} (use select, or ${criterion.method})`,
+      )
+    }
+    if (outerMethodIds.some((id) => id === method)) {
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable method: ${method} selects columns by resampling (use select)`,
       )
     }
     return { criterion: find(method), options }

@@ -1,4 +1,4 @@
-import { unknownName } from '#core'
+import { unknownMethod } from '#core'
 import type { Catalogue } from '#core'
 
 /**
@@ -17,10 +17,9 @@ export function pickMethod(catalogue: Catalogue, id: string): Catalogue {
       learners: learners.filter(isIt),
     }
   }
-  throw unknownName(
+  throw unknownMethod(
     'method, search or learner',
     id,
     all.map((entry) => entry.id),
-    '`criba methods` lists them',
   )
 }

@@ -1,4 +1,4 @@
-import { CribaError, methodText, outerMethodIds, resolveOptions, unknownName } from '#core'
+import { CribaError, methodText, outerMethodIds, resolveOptions, unknownMethod } from '#core'
 import type {
   MethodSpec,
   OptionTable,
@@ -137,12 +137,7 @@ function unknown(what: 'criterion' | 'method', name: string): CribaError {
   }
   const methods = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
   const outer = what === 'method' ? outerMethodIds : []
-  return unknownName(
-    what,
-    name,
-    [...new Set([...methods.map(({ id }) => id), ...outer])],
-    '`criba methods` lists them',
-  )
+  return unknownMethod(what, name, [...new Set([...methods.map(({ id }) => id), ...outer])])
 }
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {

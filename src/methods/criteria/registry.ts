@@ -1,4 +1,4 @@
-import { CribaError, unknownName } from '#core'
+import { CribaError, unknownMethod } from '#core'
 import type { Named } from '#core'
 import type { RankCriterion } from '../shapes/criterion.ts'
 import type { StepCriterion } from '../shapes/step-criterion.ts'
@@ -125,12 +125,7 @@ export function findSetCriterion(id: string): SubsetCriterion {
   if (found) return asSetCriterion(found)
   if (rankers.some((criterion) => criterion.id === id)) throw singleColumnsOnly(id)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
-  throw unknownName(
-    'method',
-    id,
-    [...setCriteria.map((criterion) => criterion.id), ...ownCriteria.names()],
-    '`criba methods` lists them',
-  )
+  throw unknownMethod('method', id, [...setCriteria.map((criterion) => criterion.id), ...ownCriteria.names()])
 }
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
@@ -141,12 +136,7 @@ export function findRanker(id: string): RankCriterion {
   if (setCriteria.some((criterion) => criterion.id === id)) {
     throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
   }
-  throw unknownName(
-    'method',
-    id,
-    [...rankers.map((criterion) => criterion.id), ...ownCriteria.names()],
-    '`criba methods` lists them',
-  )
+  throw unknownMethod('method', id, [...rankers.map((criterion) => criterion.id), ...ownCriteria.names()])
 }
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */

@@ -1,4 +1,4 @@
-import { Definitions, unknownName } from '#core'
+import { Definitions, unknownMethod } from '#core'
 import { aode } from './aode.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
@@ -74,6 +74,5 @@ export function findLearner(id: string, task: LearnerTask): Learner {
   if (id === 'auto') return defaultFor(task)
   const found = learners.find((learner) => learner.id === id) ?? ownLearners.find(id)
   if (found) return found
-  const known = [...learners.map((learner) => learner.id), ...ownLearners.names()]
-  throw unknownName('learner', id, known, `known: ${known.join(', ')}`)
+  throw unknownMethod('learner', id, [...learners.map((learner) => learner.id), ...ownLearners.names()])
 }

@@ -1,18 +1,18 @@
-import { unknownName } from '#core'
+import { unknownMethod } from '#core'
 import type { Named, Shape } from '#core'
 import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
 import { beam } from './beam.ts'
 import { bestFirst } from './best-first.ts'
 import { branchAndBound } from './branch-and-bound.ts'
+import { earlyDropping } from './early-dropping.ts'
 import { exhaustive } from './exhaustive.ts'
 import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
 import { genetic } from './genetic.ts'
-import { incrementalAssociation } from './incremental-association.ts'
-import { earlyDropping } from './early-dropping.ts'
 import { hiton } from './hiton.ts'
+import { incrementalAssociation } from './incremental-association.ts'
 import { maxMin } from './max-min.ts'
 import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
@@ -67,10 +67,5 @@ export const searches: readonly (Search & Pick<RegisteredSearch, 'id'>)[] = sear
 export function findSearch(id: string): Search {
   const found = searches.find((search) => search.id === id) ?? ownSearches.find(id)
   if (found) return found
-  throw unknownName(
-    'search',
-    id,
-    [...searches.map((search) => search.id), ...ownSearches.names()],
-    '`criba methods` lists them',
-  )
+  throw unknownMethod('search', id, [...searches.map((search) => search.id), ...ownSearches.names()])
 }
