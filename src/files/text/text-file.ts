@@ -120,8 +120,9 @@ async function openTransposed(
 ): Promise<OpenedText> {
   const all = await startOfBytes(bytes, Infinity)
   const text = new TextDecoder('utf-16le').decode(Uint16Array.from(all))
-  const sideways = { text, from, label, size: bytes.size, isRepaired: ragged !== null }
-  const turned = transposed(sideways, { separator, quote, comment })
+  const { size, signal } = bytes
+  const sideways = { text, from, label, size, signal, isRepaired: ragged !== null }
+  const turned = await transposed(sideways, { separator, quote, comment })
   const ofTurned = {
     ...options,
     separator,
