@@ -1,6 +1,7 @@
 import { CribaError, MendableError, Pauses, remedy } from '#core'
 import { recordsOf } from './first-records.ts'
 import type { Delimiters, TextRecord } from './first-records.ts'
+import { traitOf } from './sample-traits.ts'
 import { joined, textBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 
@@ -23,8 +24,14 @@ interface SidewaysText {
 const pauseEvery = 100
 const recordsBetweenPauses = 256
 
-/** A text in which the lines of another are columns, the first cell of each the name. */
-export async function transposed(given: SidewaysText, delimiters: Delimiters): Promise<TextBytes> {
+/**
+ * A text in which the lines of another are columns, the first cell of each the name. `traits`: the columns that
+ * are named by what stands in each of their cells.
+ */
+export async function transposed(
+  given: SidewaysText,
+  delimiters: Delimiters,
+): Promise<{ readonly bytes: TextBytes; readonly traits: readonly string[] }> {
   const { label, size, signal } = given
   const text = given.text.slice(given.from)
   const pauses = new Pauses(pauseEvery)
@@ -46,15 +53,17 @@ export async function transposed(given: SidewaysText, delimiters: Delimiters): P
   const isPlain = (cell: string) => !cell.includes(separator) && !cell.includes(quote) && !/[\r\n]/.test(cell)
   const written = (cell: string) =>
     isPlain(cell) ? cell : `${quote}${cell.replaceAll(quote, quote + quote)}${quote}`
+  const columns = records.map(({ cells }) => ({ cells, trait: traitOf(cells) }))
   const lines: Uint8Array[] = []
   let length = 0
   for (let at = 0; at < width; at++) {
-    const line = `${records.map(({ cells }) => written(cells[at])).join(separator)}\n`
+    const line = `${columns.map(({ cells, trait }) => written((trait ?? cells)[at])).join(separator)}\n`
     lines.push(bytesOf(line))
     length += line.length
     await pauses.pauseIfDue(signal)
   }
-  return { ...textBytes(joined(lines, length)), label, size, signal }
+  const traits = columns.flatMap(({ trait }) => (trait ? [trait[0]] : []))
+  return { bytes: { ...textBytes(joined(lines, length)), label, size, signal }, traits }
 }
 
 /** The bytes of a text that has a character for each. */
