@@ -409,6 +409,12 @@ it('dates of Polish may end with the letter of the year', async () => {
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
 
+  const hows = {
+    Buddhist: 'for years of ours, 543 less, say --sql ',
+    Islamic: 'to keep the texts: --types ',
+    'Persian or Islamic': 'if they are Persian, for dates of ours say --sql ',
+  }
+
   const persian = ['1399/01/10', '1399/02/11', '1400/03/12']
   const thai = ['13/04/2563', '14/05/2563', '25/06/2564']
 
@@ -425,8 +431,7 @@ describe('years of another calendar', () => {
   ])('are said where they are %s: %j', async (calendar, cells, example) => {
     const { warnings } = await read('when', cells)
     const said = warnings.find(({ message }) => message.startsWith(looks))
-    const how =
-      calendar === 'Buddhist' ? 'for years of ours, 543 less, say --sql ' : 'to keep the texts: --types '
+    const how = hows[calendar as keyof typeof hows]
     expect(said?.message).toContain(`${looks}: when (${example}: ${calendar}); ${how}`)
     expect((await read('when', cells, { when: 'categorical' })).warnings).toEqual([])
   })
