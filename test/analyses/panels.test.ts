@@ -67,6 +67,20 @@ describe('rows of units at several times', () => {
     expect(messages(without.warnings)).toEqual([])
   })
 
+  it('need two times where a column is of units by its name', async () => {
+    const of = (name: string) => ({
+      [name]: Array.from({ length: 120 }, (_, row) => row % 60),
+      event: Array.from({ length: 120 }, (_, row) => (row < 60 ? 'baseline' : 'follow-up')),
+      y: Array.from({ length: 120 }, (_, row) => (row * 7) % 11),
+    })
+    const found = async (name: string) =>
+      messages(
+        (await describeTable(tableFromColumns(of(name)), { target: 'y', task: 'regression' })).warnings,
+      )
+    expect((await found('record_id')).join()).toContain('--group record_id')
+    expect(await found('score')).toEqual([])
+  })
+
   it('with levels as times are parted by units alone', async () => {
     const { z: _, year, ...columns } = turned
     const table = tableFromColumns({ ...columns, wave: year.map((year) => `w${year}`) })

@@ -406,6 +406,29 @@ it('dates of Polish may end with the letter of the year', async () => {
   expect((await read('when', ['Room 2024 r.', '5 marca 2023 r.'])).columns[0].type).toBe('categorical')
 })
 
+it.each([
+  ['2024/03/05 2:58:00 p. m.', '2024-03-05T14:58:00Z'],
+  ['2024/03/05 12:03:09 a.\u00a0m.', '2024-03-05T00:03:09Z'],
+  ['2024/03/05 2:58:00 PM GMT+1', '2024-03-05T13:58:00Z'],
+  ['2024/03/05 2:58:00 p.\u00a0m. GMT-5', '2024-03-05T19:58:00Z'],
+  ['2024-03-05 14:58 UTC+5:30', '2024-03-05T09:28:00Z'],
+])('%j, as forms of Google write it, is a time', async (cell, time) => {
+  const { columns } = await read('when', [cell, cell.replace('03/05', '03/06')])
+  expect(columns[0]).toMatchObject({ type: 'numeric', time: 'datetime' })
+  expect(columns[0].type === 'numeric' && columns[0].values[0]).toBe(Date.parse(time) / 1000)
+})
+
+it.each(['2024/03/05 2:58:00 p. m. CET', '2024/03/05 2:58:00 PM CET'])(
+  '%j is said with its zone, whose offset is not known',
+  async (cell) => {
+    const { columns, warnings } = await read('when', [cell, cell.replace('03/05', '03/06')])
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      'the time zone CET, whose offset is not certain',
+    )
+  },
+)
+
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
 

@@ -21,6 +21,9 @@ async function noticed(name: string, cells: readonly string[]) {
   return { message: found.message, mended: values.slice(0, 2), left: mended.warnings.length }
 }
 
+/** Amounts of a side of a statement. */
+const amounts = (mark: string, side: string) =>
+  Array.from({ length: 12 }, (_, i) => `${i + 7}${mark}25 ${side}`)
 const day = (text: string) => Date.parse(text) / 86_400_000
 
 describe('a warning about cells names the query or option that reads them', () => {
@@ -52,6 +55,9 @@ describe('a warning about cells names the query or option that reads them', () =
     ['tag', ['2. April', '31. Dez.', '29. Feb.'], 'without a year', [day('2000-04-02'), day('2000-12-31')]],
     ['día', ['15 de mayo', '3 de enero'], 'without a year', [day('2000-05-15'), day('2000-01-03')]],
     ['day', ['3 May', '14 March'], 'without a year', [day('2000-05-03'), day('2000-03-14')]],
+    ['Betrag', ['850,00 S', '3.150,50 H', ...amounts(',', 'S')], 'for debits below 0', [-850, 3150.5]],
+    ['balance', ['850.00 Dr', '3,150.50 Cr', ...amounts('.', 'Cr')], 'for debits', [-850, 3150.5]],
+    ['firm', ['M&uuml;ller &amp; Co', 'O&#39;Brien'], 'as HTML writes them', ['Müller & Co', "O'Brien"]],
     ['gün', ['3 Mayıs', '14 Ocak', '9 Ekim'], 'without a year', [day('2000-05-03'), day('2000-01-14')]],
     ['date', ['2567-05-12', '2024-01-31'], 'Buddhist', [day('2024-05-12'), day('2024-01-31')]],
     ['date', ['29/02/2567', '31/01/2566'], 'Buddhist', [day('2024-02-29'), day('2023-01-31')]],
@@ -74,6 +80,7 @@ describe('a warning about cells names the query or option that reads them', () =
 
   it.each([
     ['room', ['Room 1', 'Room 2', 'Gym 3']],
+    ['firm', ['Smith & Co', 'B&B;', 'A&unknown;']],
     ['code', ['R1.2.3', 'R2.4.1']],
     ['fruit', ['12 apples 2024', '3 pears 2023']],
     ['weight', ['1.10', '1.90', '2.50']],
@@ -112,6 +119,34 @@ describe('a warning about cells names the query or option that reads them', () =
       [12, 5, 7],
       ['R12', 'R13', 'R14'],
       [1234.5, 7.25, 0.99],
+    ])
+  })
+
+  it('amounts in euros and dollars are refused by name, as they are of one currency read', async () => {
+    const mixed = Array.from({ length: 12 }, (_, i) => `${i + 1},50 ${i % 3 === 0 ? '$US' : '€'}`)
+    const { columns, warnings } = await tableFromCsv(textOf('prix', mixed))
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      'different units, read as categorical: prix (€: 8, $: 4)',
+    )
+    const one = await tableFromCsv('price\tn\n&euro;12.50\t1\n&euro;7.25\t2\n')
+    expect(one.columns[0]).toMatchObject({ type: 'numeric', values: Float64Array.of(12.5, 7.25) })
+  })
+
+  it('a trace of rain may be 0, by the query that says so', async () => {
+    const cells = ['0.12', 'T', '0.5', '0.00', 'M', '1.25', 'T', '0.4', '0.75', '2.1']
+    const path = folder.write('rain.tsv', textOf('rain', cells))
+    const { warnings } = await readTable(path)
+    const { message, query } = warnings.find(({ query }) => query !== undefined)!
+    expect(message).toContain('if "T" means 0: --sql')
+    const [rain] = (await readTable(path, { sql: query! })).columns
+    expect(rain.type === 'numeric' && Array.from(rain.values).slice(0, 6)).toEqual([
+      0.12,
+      0,
+      0.5,
+      0,
+      NaN,
+      1.25,
     ])
   })
 

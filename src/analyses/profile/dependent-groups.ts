@@ -9,6 +9,8 @@ import type { InspectedRows } from './row-dependence.ts'
 const fewestExpected = 20
 /** Fewer units, rows of a unit and times are no panel. */
 const [fewestUnits, fewestRows, fewestTimes] = [5, 2, 3]
+/** Where the name of a column says that it is of units, two times are enough. */
+const fewestOfNamed = 2
 /** The target is alike within units from this intraclass correlation on, and so many standard errors of F. */
 const [leastCorrelation, fewestErrors] = [0.1, 5]
 /** The name of a column of whole numbers or levels that are times, beside those of dates. */
@@ -32,14 +34,16 @@ export function panelWarning(rows: InspectedRows, name: string): Warning | null 
   let named: Warning | null = null
   for (const time of times)
     for (const unit of units) {
-      if (unit === time || !areOnce(unit.values, time.values)) continue
       const { name: group } = unit.column
+      const isNamed = unitWords.test(group)
+      const times = isNamed ? fewestOfNamed : fewestTimes
+      if (unit === time || !areOnce(unit.values, time.values, times)) continue
       const parted = `--group ${shellWord(group)}`
       const start = `each ${group} stands at several values of ${time.column.name}`
       const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
       if (r === null) {
         const message = `rows may belong together: ${start} (${parted} keeps those of one together)`
-        if (unitWords.test(group)) named ??= { code: 'dependent-rows', column: group, message }
+        if (isNamed) named ??= { code: 'dependent-rows', column: group, message }
         continue
       }
       const byTime = time.column.type === 'numeric' ? `, or by --time ${shellWord(time.column.name)}` : ''
@@ -65,11 +69,11 @@ function isTime({ column, values }: Column): boolean {
 }
 
 /** Whether no unit has a time twice, though by chance several would. */
-function areOnce(units: Float64Array, times: Float64Array): boolean {
+function areOnce(units: Float64Array, times: Float64Array, fewest: number): boolean {
   const n = units.length
   const ofUnits = countsOf(units)
   const ofTimes = countsOf(times)
-  if (ofUnits.size < fewestUnits || ofTimes.size < fewestTimes || n < fewestRows * ofUnits.size) return false
+  if (ofUnits.size < fewestUnits || ofTimes.size < fewest || n < fewestRows * ofUnits.size) return false
   const pairs = (counts: ReadonlyMap<number, number>) =>
     [...counts.values()].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0)
   const expected = (pairs(ofTimes) * pairs(ofUnits)) / ((n * (n - 1)) / 2)

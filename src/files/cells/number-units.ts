@@ -108,7 +108,7 @@ const currencies =
   'EUR=€ USD=$ GBP=£ JPY=¥ INR=₹ KRW=₩ RUB=₽ TRY=₺ UAH=₴ ILS=₪ VND=₫ NGN=₦ CHF CAD AUD NZD SEK NOK DKK CZK PLN HUF RON BGN CNY HKD ' +
   'SGD TWD THB IDR MYR PHP BRL MXN ARS CLP COP PEN ZAR EGP KES SAR AED PKR BDT'
 const signWords =
-  'S/=PEN S/.=PEN RM=MYR Rp=IDR Rp.=IDR Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
+  'S/=PEN S/.=PEN RM=MYR Rp=IDR Rp.=IDR Rs=₹ Rs.=₹ US$=$ $US=$ $CA=CAD $CAN=CAD &euro;=€ &pound;=£ &yen;=¥ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
 
 const currencyOf = new Map<string, string>(
   `${currencies} ${signWords}`.split(' ').map((pair) => {
