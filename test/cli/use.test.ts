@@ -42,7 +42,7 @@ describe('wrong use', () => {
     [[...cancer, '--drop', 'diagnosis'], /invalid drop: diagnosis \(it is the target\)/],
     [
       [...cancer, '--given', 'mean radius', '--drop', 'mean radius'],
-      /invalid drop: mean radius \(it is given\)/,
+      /invalid given: mean radius \(it is dropped\)/,
     ],
     [[...cancer, '--types', 'mean radius=number'], /invalid types: mean radius=number/],
     [[...cancer, '--drop', 'nothing'], /unknown column: nothing/],

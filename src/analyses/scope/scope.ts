@@ -102,9 +102,6 @@ export function scopeOf(
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
   const given = (spec.given ?? []).map((name) => find('given column', name))
-  for (const column of given)
-    if (dropped.has(column))
-      throw new CribaError('invalid', `invalid drop: ${source.columns[column].name} (it is given)`)
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
   const of = source.columns[target ?? -1]?.of
   const parts = of && scope.filter(({ name }) => of.includes(name))
