@@ -1,5 +1,5 @@
 import { CribaError, eventColumnOf, MendableError, splitNames, targetNames, weightColumnOf } from '#core'
-import type { DataFacts, DataSpec, Mend, Run, Source, TextOptions } from '#core'
+import type { DataFacts, DataSpec, Mend, RankSpec, Run, Source, TextOptions } from '#core'
 import { frameWith } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -165,6 +165,7 @@ function chooseColumns(
     weightColumnOf(given),
     eventColumnOf(given.event, names),
     ...opened,
+    ...besideFeatures(given),
     ...Object.values(matchLists(needed, names)).flat(),
   ])
   const match = matchColumns(drop ?? [], names, 'drop')
@@ -174,6 +175,11 @@ function chooseColumns(
     refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
     types: types && matchTypes(types, names, areAll),
   }
+}
+
+/** The columns that rows are divided by, or that are given: a list of features may leave them out. */
+function besideFeatures(spec: DataSpec & Partial<RankSpec>): readonly (string | null | undefined)[] {
+  return [spec.group, spec.strata, spec.time, ...(spec.given ?? [])]
 }
 
 /** The targets that words name: a word is a column of that name, or a list of names divided by commas. */

@@ -99,6 +99,7 @@ const node = await bundle(
       client: 'src/analyses/worker/open-worker.ts',
       host: 'src/analyses/worker/host.ts',
       'replica-host': 'src/analyses/worker/replica-host.ts',
+      'json-thread': 'src/files/read/json-thread.ts',
     },
     platform: 'node',
     external: Object.keys(dependencies),

@@ -55,6 +55,39 @@ describe('rows of units at several times', () => {
     expect(messages(warnings)).toEqual([])
   })
 
+  it('are hinted at where a column is of units by its name, and times are levels', async () => {
+    const visit = turned.year.map((year) => `month ${Number(year) - 2000}`)
+    const columns = { patient_id: turned.country, visit, y: turned.z }
+    const { warnings } = await describeTable(tableFromColumns(columns), { target: 'y', task: 'regression' })
+    expect(messages(warnings)).toEqual([
+      'rows may belong together: each patient_id stands at several values of visit (--group patient_id keeps those of one together)',
+    ])
+    const other = { ...columns, visit: visit.map((time, i) => (i === 0 ? 'month 3' : time)) }
+    const without = await describeTable(tableFromColumns(other), { target: 'y', task: 'regression' })
+    expect(messages(without.warnings)).toEqual([])
+  })
+
+  it('need two times where a column is of units by its name', async () => {
+    const of = (name: string) => ({
+      [name]: Array.from({ length: 120 }, (_, row) => row % 60),
+      event: Array.from({ length: 120 }, (_, row) => (row < 60 ? 'baseline' : 'follow-up')),
+      y: Array.from({ length: 120 }, (_, row) => (row * 7) % 11),
+    })
+    const found = async (name: string) =>
+      messages(
+        (await describeTable(tableFromColumns(of(name)), { target: 'y', task: 'regression' })).warnings,
+      )
+    expect((await found('record_id')).join()).toContain('--group record_id')
+    expect(await found('score')).toEqual([])
+  })
+
+  it('with levels as times are parted by units alone', async () => {
+    const { z: _, year, ...columns } = turned
+    const table = tableFromColumns({ ...columns, wave: year.map((year) => `w${year}`) })
+    const { warnings } = await describeTable(table, { target: 'y', task: 'regression' })
+    expect(messages(warnings)[0]).toMatch(/\(part the rows by --group country\)$/)
+  })
+
   it('need no word where the user says which rows belong together', async () => {
     const options = { target: 'y', task: 'regression', evidence: null } as const
     const { warnings } = await select(tableFromColumns(turned), { ...options, group: 'country' })

@@ -40,6 +40,10 @@ describe('wrong use', () => {
     [[...cancer, '--seed', ''], /invalid seed: nothing \(needs/],
     [[...cancer, '--by', 'fisher:denominator=total,denominator=within'], /denominator is given twice/],
     [[...cancer, '--drop', 'diagnosis'], /invalid drop: diagnosis \(it is the target\)/],
+    [
+      [...cancer, '--given', 'mean radius', '--drop', 'mean radius'],
+      /invalid given: mean radius \(it is dropped\)/,
+    ],
     [[...cancer, '--types', 'mean radius=number'], /invalid types: mean radius=number/],
     [[...cancer, '--drop', 'nothing'], /unknown column: nothing/],
     [[...cancer, '--weights', 'diagnosis'], /invalid weights: diagnosis \(it is the target\)/],

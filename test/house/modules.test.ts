@@ -26,6 +26,7 @@ const entries = [
   'src/analyses/worker/open-worker.ts',
   'src/analyses/worker/host.ts',
   'src/analyses/worker/replica-host.ts',
+  'src/files/read/json-thread.ts',
   'cli/main.ts',
   'studio/host.ts',
   'studio/main.ts',

@@ -406,8 +406,37 @@ it('dates of Polish may end with the letter of the year', async () => {
   expect((await read('when', ['Room 2024 r.', '5 marca 2023 r.'])).columns[0].type).toBe('categorical')
 })
 
+it.each([
+  ['2024/03/05 2:58:00 p. m.', '2024-03-05T14:58:00Z'],
+  ['2024/03/05 12:03:09 a.\u00a0m.', '2024-03-05T00:03:09Z'],
+  ['2024/03/05 2:58:00 PM GMT+1', '2024-03-05T13:58:00Z'],
+  ['2024/03/05 2:58:00 p.\u00a0m. GMT-5', '2024-03-05T19:58:00Z'],
+  ['2024-03-05 14:58 UTC+5:30', '2024-03-05T09:28:00Z'],
+])('%j, as forms of Google write it, is a time', async (cell, time) => {
+  const { columns } = await read('when', [cell, cell.replace('03/05', '03/06')])
+  expect(columns[0]).toMatchObject({ type: 'numeric', time: 'datetime' })
+  expect(columns[0].type === 'numeric' && columns[0].values[0]).toBe(Date.parse(time) / 1000)
+})
+
+it.each(['2024/03/05 2:58:00 p. m. CET', '2024/03/05 2:58:00 PM CET'])(
+  '%j is said with its zone, whose offset is not known',
+  async (cell) => {
+    const { columns, warnings } = await read('when', [cell, cell.replace('03/05', '03/06')])
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      'the time zone CET, whose offset is not certain',
+    )
+  },
+)
+
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
+
+  const hows = {
+    Buddhist: 'for years of ours, 543 less, say --sql ',
+    Islamic: 'to keep the texts: --types ',
+    'Persian or Islamic': 'if they are Persian, for dates of ours say --sql ',
+  }
 
   const persian = ['1399/01/10', '1399/02/11', '1400/03/12']
   const thai = ['13/04/2563', '14/05/2563', '25/06/2564']
@@ -425,8 +454,7 @@ describe('years of another calendar', () => {
   ])('are said where they are %s: %j', async (calendar, cells, example) => {
     const { warnings } = await read('when', cells)
     const said = warnings.find(({ message }) => message.startsWith(looks))
-    const how =
-      calendar === 'Buddhist' ? 'for years of ours, 543 less, say --sql ' : 'to keep the texts: --types '
+    const how = hows[calendar as keyof typeof hows]
     expect(said?.message).toContain(`${looks}: when (${example}: ${calendar}); ${how}`)
     expect((await read('when', cells, { when: 'categorical' })).warnings).toEqual([])
   })

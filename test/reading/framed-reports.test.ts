@@ -296,6 +296,26 @@ describe('a report', () => {
 })
 
 describe('a target', () => {
+  it('is found between drawn lines, whose pages have titles and the header again', async () => {
+    const rule = '-'.repeat(30)
+    const head = ['| Material | Stock, free  | ABC |', rule]
+    const rows = Array.from({ length: 120 }, (_, i) => `| M${i}    | ${i},5   | ${'ABC'[i % 3]} |`)
+    const page = (at: number) => [
+      `28.11.2026  Stock list  ${at / 40 + 1}`,
+      '',
+      rule,
+      ...head,
+      ...rows.slice(at, at + 40),
+    ]
+    const path = folder.write('list.txt', `${[0, 40, 80].flatMap(page).join('\n')}\n${rule}\n`)
+    expect(await failure(readTable(path))).toMatch(/: --skip 3 --ragged skip$/)
+    const { warnings } = await readTable(path, { skip: 3, ragged: 'skip' })
+    expect(optionsOf(warnings)).toContainEqual(['--skip-repeated-header', false])
+    const table = await readTable(path, { skip: 3, ragged: 'skip', skipRepeatedHeader: true })
+    expect(table.rows).toBe(120)
+    expect(inOrder(table)[2]).toEqual(['Stock, free', rows.map((_, i) => i + 0.5)])
+  })
+
   it('is sought in other lines, with another frame than the first', async () => {
     const path = folder.write(
       'matrix.tsv',

@@ -1,7 +1,7 @@
 import fs, { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { rank } from 'criba'
+import { rank, tableFromCsv } from 'criba'
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it, vi } from 'vitest'
 import { failure, testFolder } from './folder.ts'
@@ -30,6 +30,39 @@ describe('a signal interrupts reading', () => {
       expect(await reading).toBe('interrupted')
     })
     expect(left).toEqual([])
+  })
+
+  it('of JSON that is rewritten, wherever the rewriting is', async () => {
+    const path = folder.write('split.json', `{"columns":["a"],"data":[${'[1],'.repeat(2 ** 20)}[2]]}`)
+    const stop = new AbortController()
+    const messages: unknown[] = []
+    const ended = new Promise((resolve) =>
+      process.once('worker', (worker) => {
+        worker.on('message', (message) => messages.push(message))
+        worker.once('exit', resolve)
+        stop.abort()
+      }),
+    )
+    const left = await leftBy(async () => {
+      expect(await failure(readTable(path, { signal: stop.signal }))).toBe('interrupted')
+    })
+    expect(left).toEqual([])
+    await ended
+    expect(messages).toEqual([])
+  })
+
+  it('of a text that is transposed, before its last line', async () => {
+    let time = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+    const stop = new AbortController()
+    setTimeout(() => stop.abort())
+    try {
+      const ragged = `a,b\n${'1,2\n'.repeat(1000)}3`
+      const reading = tableFromCsv(ragged, { transpose: true, signal: stop.signal })
+      expect(await failure(reading)).toBe('interrupted')
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('in the engine, during any statement', async () => {

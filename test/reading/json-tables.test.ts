@@ -6,6 +6,33 @@ import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
+/** More bytes than are rewritten on the thread that reads. */
+const many = 2 ** 20
+
+describe('JSON that is rewritten on a thread of its own', () => {
+  it('is the same table, with what is said of it', async () => {
+    const long = (rows: string) => `{"v":1,"rows":[${rows.repeat(many / 8)}{"a":2,"b":"y"}]}`
+    const [one, other] = await Promise.all(
+      ['', '{"a":1,"b":"\u00e9x"},'].map((rows, i) => readTable(folder.write(`${i}.json`, long(rows)))),
+    )
+    expect(other.rows).toBe(many / 8 + 1)
+    const ends = inOrder(other).map(([name, cells]) => [name, cells[0], cells.at(-1)])
+    expect(ends).toEqual([
+      ['a', 1, 2],
+      ['b', 'éx', 'y'],
+    ])
+    expect(other.warnings.filter(({ code }) => code === 'frame')).toEqual(one.warnings)
+    expect(one.warnings).toHaveLength(1)
+  })
+
+  it('is refused by the same errors', async () => {
+    const text = `{"columns":["a"],"data":[${'[1],'.repeat(many)}[1,2]]}`
+    const reading = readTable(folder.write('uneven.json', text))
+    await expect(reading).rejects.toMatchObject({ name: 'CribaError', code: 'unreadable' })
+    expect(await failure(reading)).toMatch(/^unreadable file: uneven.json has rows that do not fit/)
+  })
+})
+
 describe('JSON of other forms than a list of rows', () => {
   it.each([
     ['lists of values', '{"a":[1,2,3],"b":[4,5'],

@@ -21,6 +21,9 @@ async function noticed(name: string, cells: readonly string[]) {
   return { message: found.message, mended: values.slice(0, 2), left: mended.warnings.length }
 }
 
+/** Amounts of a side of a statement. */
+const amounts = (mark: string, side: string) =>
+  Array.from({ length: 12 }, (_, i) => `${i + 7}${mark}25 ${side}`)
 const day = (text: string) => Date.parse(text) / 86_400_000
 
 describe('a warning about cells names the query or option that reads them', () => {
@@ -43,7 +46,19 @@ describe('a warning about cells names the query or option that reads them', () =
       [day('2023-03-15'), day('2024-04-01')],
     ],
     ['version', ['1.9', '1.10', '1.11', '2'], '1.10 beside 1.9', ['1.9', '1.10']],
-    ['date', ['1403-05-12', '1402-01-31'], 'Persian', ['1403-05-12', '1402-01-31']],
+    ['date', ['1403-05-12', '1402-01-31'], 'Persian', [day('2024-08-02'), day('2023-04-20')]],
+    ['date', ['1399-12-30', '1400-01-01'], 'Persian', [day('2021-03-20'), day('2021-03-21')]],
+    ['date', ['1402/02/31', '1402/01/05'], 'Persian', [day('2023-05-21'), day('2023-03-25')]],
+    ['date', ['31/04/1403', '05/01/1402'], 'Persian', [day('2024-07-21'), day('2023-03-25')]],
+    ['date', ['1445-09-12', '1444-01-29'], 'Islamic', ['1445-09-12', '1444-01-29']],
+    ['tag', ['02.04.', '31.12.', '5. 7.'], 'without a year', [day('2000-04-02'), day('2000-12-31')]],
+    ['tag', ['2. April', '31. Dez.', '29. Feb.'], 'without a year', [day('2000-04-02'), day('2000-12-31')]],
+    ['día', ['15 de mayo', '3 de enero'], 'without a year', [day('2000-05-15'), day('2000-01-03')]],
+    ['day', ['3 May', '14 March'], 'without a year', [day('2000-05-03'), day('2000-03-14')]],
+    ['Betrag', ['850,00 S', '3.150,50 H', ...amounts(',', 'S')], 'for debits below 0', [-850, 3150.5]],
+    ['balance', ['850.00 Dr', '3,150.50 Cr', ...amounts('.', 'Cr')], 'for debits', [-850, 3150.5]],
+    ['firm', ['M&uuml;ller &amp; Co', 'O&#39;Brien'], 'as HTML writes them', ['Müller & Co', "O'Brien"]],
+    ['gün', ['3 Mayıs', '14 Ocak', '9 Ekim'], 'without a year', [day('2000-05-03'), day('2000-01-14')]],
     ['date', ['2567-05-12', '2024-01-31'], 'Buddhist', [day('2024-05-12'), day('2024-01-31')]],
     ['date', ['29/02/2567', '31/01/2566'], 'Buddhist', [day('2024-02-29'), day('2023-01-31')]],
     ['rank', ['1.º', '2ª', '3º'], 'places in an order', [1, 2]],
@@ -65,15 +80,98 @@ describe('a warning about cells names the query or option that reads them', () =
 
   it.each([
     ['room', ['Room 1', 'Room 2', 'Gym 3']],
+    ['firm', ['Smith & Co', 'B&B;', 'A&unknown;']],
     ['code', ['R1.2.3', 'R2.4.1']],
     ['fruit', ['12 apples 2024', '3 pears 2023']],
     ['weight', ['1.10', '1.90', '2.50']],
     ['length', ['1.1', '1.9', '2.5']],
     ['day', ['100', '45000', '7']],
     ['date', ['2024-05-12', '1790-01-31']],
+    ['tag', ['02.14.', '31.13.', '5.15.']],
+    ['fruit', ['3 mangos', '2 junipers']],
   ])('nothing: %s %j', async (name, cells) => {
     expect(await noticed(name, three(cells))).toEqual({ message: '', mended: null, left: 0 })
   })
+
+  it.each([
+    ['15-JUN-2024', 'UN-JUN-2024'],
+    ['3 May 2024', '3 Mya 2024'],
+  ])(
+    'mistyped dates are named with the option that leaves them out: %s beside %s',
+    async (date, mistyped) => {
+      const cells = Array.from({ length: 12 }, (_, i) =>
+        i % 4 === 1 ? mistyped : date.replace(/^\d+/, `${i + 1}`),
+      )
+      const { mended, message } = await noticed('when', cells)
+      expect(message).toMatch(
+        /3 of 12 cells are not dates or times .*; correct them, or to leave them out as missing: --missing-words /,
+      )
+      expect(mended).toEqual([expect.any(Number), NaN])
+    },
+  )
+
+  it('amounts in rand and reais are numbers, and codes with an R are not', async () => {
+    const text =
+      'a,b,c,d\nR6.10,R 12,R12,"R$ 1.234,50"\nR17.05,R 5,R13,"R$ 7,25"\n"R1,250.00",R 7,R14,"R$ 0,99"\n'
+    const { columns } = await tableFromCsv(text)
+    expect(columns.map((x) => (x.type === 'numeric' ? Array.from(x.values) : x.levels))).toEqual([
+      [6.1, 17.05, 1250],
+      [12, 5, 7],
+      ['R12', 'R13', 'R14'],
+      [1234.5, 7.25, 0.99],
+    ])
+  })
+
+  it('amounts in euros and dollars are refused by name, as they are of one currency read', async () => {
+    const mixed = Array.from({ length: 12 }, (_, i) => `${i + 1},50 ${i % 3 === 0 ? '$US' : '€'}`)
+    const { columns, warnings } = await tableFromCsv(textOf('prix', mixed))
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      'different units, read as categorical: prix (€: 8, $: 4)',
+    )
+    const one = await tableFromCsv('price\tn\n&euro;12.50\t1\n&euro;7.25\t2\n')
+    expect(one.columns[0]).toMatchObject({ type: 'numeric', values: Float64Array.of(12.5, 7.25) })
+  })
+
+  it('a trace of rain may be 0, by the query that says so', async () => {
+    const cells = ['0.12', 'T', '0.5', '0.00', 'M', '1.25', 'T', '0.4', '0.75', '2.1']
+    const path = folder.write('rain.tsv', textOf('rain', cells))
+    const { warnings } = await readTable(path)
+    const { message, query } = warnings.find(({ query }) => query !== undefined)!
+    expect(message).toContain('if "T" means 0: --sql')
+    const [rain] = (await readTable(path, { sql: query! })).columns
+    expect(rain.type === 'numeric' && Array.from(rain.values).slice(0, 6)).toEqual([
+      0.12,
+      0,
+      0.5,
+      0,
+      NaN,
+      1.25,
+    ])
+  })
+
+  it.each([
+    ['gün', 'ay', 30.4375],
+    ['saat', 'gün', 24],
+    ['дней', 'мес.', 30.4375],
+    ['dni', 'tygodnie', 7],
+    ['小时', '天', 24],
+    ['时', '天', null],
+    ['일', '개월', null],
+    ['dager', 'måneder', 30.4375],
+  ])(
+    'lengths of time of several units are converted or refused by name: %s, %s',
+    async (small, large, ratio) => {
+      const cells = Array.from({ length: 12 }, (_, i) => `${i + 1} ${i % 2 === 0 ? small : large}`)
+      const { columns, warnings } = await tableFromCsv(textOf('span', cells))
+      const [x] = columns
+      if (ratio === null) expect(x.type).toBe('categorical')
+      else expect(x.type === 'numeric' && Array.from(x.values).slice(0, 2)).toEqual([1, 2 * ratio])
+      expect(warnings.map(({ message }) => message).join()).toMatch(
+        ratio === null ? /different units/ : /converted/,
+      )
+    },
+  )
 
   it('counters of eastern Asia and the sol of Peru are units', async () => {
     const { columns } = await tableFromCsv(`年龄,人数,salario\n50岁,3人,"S/ 1,200"\n31岁,4人,S/ 950\n`)

@@ -9,33 +9,49 @@ import type { InspectedRows } from './row-dependence.ts'
 const fewestExpected = 20
 /** Fewer units, rows of a unit and times are no panel. */
 const [fewestUnits, fewestRows, fewestTimes] = [5, 2, 3]
+/** Where the name of a column says that it is of units, two times are enough. */
+const fewestOfNamed = 2
 /** The target is alike within units from this intraclass correlation on, and so many standard errors of F. */
 const [leastCorrelation, fewestErrors] = [0.1, 5]
-/** The name of a column of whole numbers that are times, beside those of dates. */
+/** The name of a column of whole numbers or levels that are times, beside those of dates. */
 const timeWords =
-  /(?:^|[^a-z])(?:year|jahr|ann[ée]e|año|ano|anno|visit|visite|visita|wave|welle|round|runde)(?:[^a-z]|$)/i
+  /(?:^|[^a-z])(?:year|jahr|ann[ée]e|año|ano|anno|visit|visite|visita|besuch|wave|welle|round|runde|event|timepoint|session)(?:[^a-z]|$)/i
+/** The name of a column that says whose a row is. */
+const unitWords =
+  /(?:^|[^a-z])(?:id|record|subject|patient|participant|person|proband|sujet|paciente|paziente)(?:[^a-z]|$)/i
 
 type Column = InspectedRows['columns'][number]
 
 /**
  * Warns where rows are of units at several times, such as countries by year, and the target is alike within a
- * unit: a unit and a time never stand in two rows, though each of them does.
+ * unit: a unit and a time never stand in two rows, though each of them does. Where the name of a column says
+ * that it is of units, the target need not be alike.
  */
 export function panelWarning(rows: InspectedRows, name: string): Warning | null {
   const target = rows.target!
   const times = rows.columns.filter(isTime)
   const units = times.length > 0 ? rows.columns.filter(isUnit) : []
+  let named: Warning | null = null
   for (const time of times)
     for (const unit of units) {
-      if (unit === time || !areOnce(unit.values, time.values)) continue
-      const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
-      if (r === null) continue
       const { name: group } = unit.column
-      const remedy = `part the rows by --group ${shellWord(group)}, or by --time ${shellWord(time.column.name)}`
-      const message = `rows are not independent: each ${group} stands at several values of ${time.column.name}, and ${name} is alike within it (intraclass correlation ${r.toFixed(2)}), so that columns which differ between the groups look significant (${remedy})`
+      const isNamed = unitWords.test(group)
+      const times = isNamed ? fewestOfNamed : fewestTimes
+      if (unit === time || !areOnce(unit.values, time.values, times)) continue
+      const parted = `--group ${shellWord(group)}`
+      const start = `each ${group} stands at several values of ${time.column.name}`
+      const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
+      if (r === null) {
+        const message = `rows may belong together: ${start} (${parted} keeps those of one together)`
+        if (isNamed) named ??= { code: 'dependent-rows', column: group, message }
+        continue
+      }
+      const byTime = time.column.type === 'numeric' ? `, or by --time ${shellWord(time.column.name)}` : ''
+      const remedy = `part the rows by ${parted}${byTime}`
+      const message = `rows are not independent: ${start}, and ${name} is alike within it (intraclass correlation ${r.toFixed(2)}), so that columns which differ between the groups look significant (${remedy})`
       return { code: 'dependent-rows', column: group, message }
     }
-  return null
+  return named
 }
 
 function isUnit({ column, values }: Column): boolean {
@@ -46,17 +62,18 @@ function isUnit({ column, values }: Column): boolean {
 function isTime({ column, values }: Column): boolean {
   if (column.missing > 0) return false
   if (column.time) return column.time !== 'time'
-  if (column.type !== 'numeric' || !Number.isInteger(values[0])) return false
+  if (column.type !== 'numeric') return timeWords.test(column.name)
+  if (!Number.isInteger(values[0])) return false
   const isNamed = hintOf(column.name).date || timeWords.test(column.name)
   return isNamed && values.every(Number.isInteger)
 }
 
 /** Whether no unit has a time twice, though by chance several would. */
-function areOnce(units: Float64Array, times: Float64Array): boolean {
+function areOnce(units: Float64Array, times: Float64Array, fewest: number): boolean {
   const n = units.length
   const ofUnits = countsOf(units)
   const ofTimes = countsOf(times)
-  if (ofUnits.size < fewestUnits || ofTimes.size < fewestTimes || n < fewestRows * ofUnits.size) return false
+  if (ofUnits.size < fewestUnits || ofTimes.size < fewest || n < fewestRows * ofUnits.size) return false
   const pairs = (counts: ReadonlyMap<number, number>) =>
     [...counts.values()].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0)
   const expected = (pairs(ofTimes) * pairs(ofUnits)) / ((n * (n - 1)) / 2)

@@ -64,12 +64,15 @@ export function parseAffixedNumber(cell: string): AffixedNumber | null {
 }
 
 /**
- * Whether letters that touch the digits may be the code of a currency: no code such as A12 has three capitals
- * or more marks.
+ * Whether letters that touch the digits may be the code of a currency, or the R of amounts in rand: no code
+ * such as A12 has three capitals or more marks, and R12 is one.
  */
 function mayTouch(text: string, from: number): boolean {
-  return /(?:^|[^\p{L}])[A-Z]{3}$/u.test(text.slice(0, from))
+  return /(?:^|[^\p{L}])[A-Z]{3}$/u.test(text.slice(0, from)) || rand.test(text)
 }
+
+/** An amount in rand, with cents or with separators of thousands. */
+const rand = /^[-(]?R(?:\d+[.,]\d\d|\d{1,3}(?:[ ,]\d{3})+(?:[.,]\d\d)?)\)?$/
 
 /** Whether digits follow the number, other than the power at the end of a unit such as m2. */
 function hasMoreDigits(text: string, to: number): boolean {

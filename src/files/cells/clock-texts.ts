@@ -2,14 +2,14 @@
  * The source of an expression for a time of day, in lower case or not; `mark` is that of decimal fractions.
  */
 export function clockSource(mark: string): string {
-  return String.raw`(\d\d?):([0-5]\d)(?::([0-5]\d)(?:${mark}(\d{1,9}))?)?(?: ?([aApP])\.?[mM]\.?)?`
+  return String.raw`(\d\d?):([0-5]\d)(?::([0-5]\d)(?:${mark}(\d{1,9}))?)?(?:[ \u00a0\u202f]?([aApP])\.?[ \u00a0\u202f]?[mM]\.?)?`
 }
 
 /**
  * The source of an expression for a time of day with a time zone, after a date: `Z`, `+02:00`, `UTC`,
  * `GMT+0200 (CEST)`, or the name of a zone, which says no offset.
  */
-export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?))?(?: \([^()]*\))?`}`
+export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?|(?<=[GgUu][MmTt][TtCc] ?)[+-]\d(?::[0-5]\d)?))?(?: \([^()]*\))?`}`
 
 /** A time of day after a date. */
 export interface Clock {
@@ -45,8 +45,9 @@ export function clockOf(groups: readonly (string | undefined)[]): Clock | null {
 /** The offset of a time zone from UTC in seconds, positive to the east. */
 function offsetOf(zone: string | undefined): number | null {
   if (zone === undefined) return 0
-  const hours = Number(zone.slice(1, 3))
-  const minutes = Number(zone.slice(3).replace(':', '') || '0')
+  const digits = zone.slice(1).replace(/^(?=\d(?::|$))/, '0')
+  const hours = Number(digits.slice(0, 2))
+  const minutes = Number(digits.slice(2).replace(':', '') || '0')
   if (hours > 23) return null
   const seconds = hours * 3600 + minutes * 60
   return zone.startsWith('-') ? -seconds : seconds

@@ -111,6 +111,12 @@ export function mixedWarning(
     const message = `${start}; if that row is none like the others: ${mend.option}`
     return { code: 'mixed-types', column, message, remedy: mend }
   }
+  if (!words && kind !== 'numbers' && areMistyped(odd, deviating)) {
+    const set = { missingWords: addedWords([...odd!.keys()]) }
+    const mend = remedy(set, `${shownCounts(odd!)} beside ${kind}`, deviating, true)
+    const message = `${start}; correct them, or to leave them out as missing: ${mend.option}`
+    return { code: 'mixed-types', column, message, remedy: mend }
+  }
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
@@ -132,6 +138,12 @@ export function mixedWarning(
 
 function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
   return `if ${words.map((word) => JSON.stringify(word)).join(', ')} ${words.length > 1 ? 'mean' : 'means'} 0: ${option}`
+}
+
+/** Whether the texts that are no dates are all known, and none is a number that other columns may have. */
+function areMistyped(odd: MixedCells['odd'], deviating: number): boolean {
+  if (!odd || [...odd.values()].reduce((sum, count) => sum + count, 0) !== deviating) return false
+  return [...odd.keys()].every((text) => text.length <= longestWord && Number.isNaN(Number(text)))
 }
 
 function shownCounts(texts: ReadonlyMap<string, number>): string {

@@ -107,7 +107,8 @@ function headOf(word: string, isApart: boolean): Affixes | null {
   if (word === '') return noAffixes
   // As Turkish writes it.
   if (word === '%') return { ...noAffixes, unit: word }
-  const currency = currencyNamed(word)
+  // Behind digits an R is something else than the rand.
+  const currency = word === 'R' ? 'ZAR' : currencyNamed(word)
   if (currency !== undefined) {
     const isCode = /^[A-Z]{3}$/.test(word)
     return { ...noAffixes, unit: currency, isCurrency: true, isCodeLike: isCode && !isApart }

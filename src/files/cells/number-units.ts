@@ -48,16 +48,19 @@ const spellings: Readonly<Record<string, string>> = {
   km: 'kms kilometer kilometers kilometre kilometres',
   µl: 'ul μl',
   l: 'L liter liters litre litres litros litri ltr',
-  s: 'sec secs sek second seconds sekunden secondes segundos secondi',
+  s: 'sec secs sek second seconds sekunden secondes segundos secondi saniye sn сек сек. секунд секунды sekund sekunder sekundy 秒 초',
   人: '명 名',
   个: '個 개',
   次: '回 회',
-  min: 'mins minute minutes minuten minutos minuti',
-  h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore',
-  days: 'd day tag tage jour jours dag dagen día días dia dias giorno giorni',
-  weeks: 'wk wks week woche wochen semaine semaines semana semanas settimana settimane',
-  months: 'mo mos month monat monate mois mes meses mês mese mesi maand maanden',
-  years: 'y yr yrs year jahr jahre an ans année années año años ano anos anno anni jaar 岁 歳 세',
+  min: 'mins minute minutes minuten minutos minuti dakika dk dk. мин мин. минут минуты minuter minut minuty 分钟 分鐘 분',
+  h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore saat ч час часа часов timmar timer timme godz godz. godzin godziny 小时 小時 時間 시간',
+  days: 'd day tag tage jour jours dag dagen día días dia dias giorno giorni gün дн. день дня дней dygn dager dagar dage dni dzień 天 日間',
+  weeks:
+    'wk wks week woche wochen semaine semaines semana semanas settimana settimane hafta нед нед. неделя недели недель uke uker vecka veckor uge uger tydzień tygodnie tygodni 周 週 週間 주',
+  months:
+    'mo mos month monat monate mois mes meses mês mese mesi maand maanden ay мес мес. месяц месяца месяцев måned måneder månad månader miesiąc miesiące miesięcy 个月 個月 ヶ月 か月 カ月 개월',
+  years:
+    'y yr yrs year jahr jahre an ans année années año años ano anos anno anni jaar 岁 歳 세 yıl yaş sene год года лет år rok lata lat',
   'mm²': 'mm2',
   'cm²': 'cm2',
   'm²': 'm2 sqm qm mq',
@@ -105,7 +108,7 @@ const currencies =
   'EUR=€ USD=$ GBP=£ JPY=¥ INR=₹ KRW=₩ RUB=₽ TRY=₺ UAH=₴ ILS=₪ VND=₫ NGN=₦ CHF CAD AUD NZD SEK NOK DKK CZK PLN HUF RON BGN CNY HKD ' +
   'SGD TWD THB IDR MYR PHP BRL MXN ARS CLP COP PEN ZAR EGP KES SAR AED PKR BDT'
 const signWords =
-  'S/=PEN S/.=PEN RM=MYR Rp=IDR Rp.=IDR Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
+  'S/=PEN S/.=PEN RM=MYR Rp=IDR Rp.=IDR Rs=₹ Rs.=₹ US$=$ $US=$ $CA=CAD $CAN=CAD &euro;=€ &pound;=£ &yen;=¥ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
 
 const currencyOf = new Map<string, string>(
   `${currencies} ${signWords}`.split(' ').map((pair) => {

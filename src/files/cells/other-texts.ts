@@ -23,7 +23,7 @@ export class OtherTexts {
   /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
-  /** The first different texts that are no values. */
+  /** The first different texts that are no times and no plain numbers. */
   readonly first = new Set<string>()
   /** Whether one is a list of numbers by commas. */
   haveLists = false
@@ -47,11 +47,16 @@ export class OtherTexts {
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
   noteText(cell: string, count: number): void {
     this.haveLists ||= list.test(cell)
-    if (this.first.size < mostFirst) this.first.add(cell.trim())
+    this.noteFirst(cell)
     if (this.#areMany) return
     if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)
     if (this.#texts.size > mostTexts) this.#areMany = true
+  }
+
+  /** Notes a text that is no plain number. */
+  noteFirst(cell: string): void {
+    if (this.first.size < mostFirst) this.first.add(cell.trim())
   }
 
   /** Whether values differ: beside a single number a word and the number are two levels. */

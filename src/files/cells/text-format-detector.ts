@@ -1,6 +1,6 @@
 import { timeOfType } from '#core'
 import type { GivenType } from '#core'
-import { orderOfLeapDays } from './buddhist-days.ts'
+import { haveOwnDays } from './calendar-days.ts'
 import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { DamagedCodes } from './damaged-codes.ts'
@@ -206,7 +206,7 @@ export class TextFormatDetector {
     const rest = { present, words, word: this.#first.word, others: this.others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     // A date that only another calendar has is said with the others.
-    if (found?.kind === 'dates or times' && orderOfLeapDays(this.others.first)) return null
+    if (found?.kind === 'dates or times' && haveOwnDays(this.others.first)) return null
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
     if (!found.words && this.others.haveLists && likely * 2 <= present) return null
@@ -267,8 +267,8 @@ export class TextFormatDetector {
 
   /** A cell that is neither a time nor a number of usual characters. */
   #classifyAffixed(cell: string, count: number): number {
-    const { cells } = this.#numberFormat
-    const { wordCells } = this.affixes
+    const [cells, wordCells] = [this.#numberFormat.cells, this.affixes.wordCells]
+    this.others.noteFirst(cell)
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
     if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {

@@ -42,7 +42,7 @@ export async function openBlob(
 
 async function openTextBlob(file: Blob, name: string, mend: Mend, run: Run): Promise<OpenedBlob> {
   const { types, sheet: _, ...options } = mend
-  const opened = await openText([{ ...textBytes(file), label: name }], name, options)
+  const opened = await openText([{ ...textBytes(file), label: name, signal: run.signal }], name, options)
   const { table: read, text } = await readTextTable(opened, choiceOf({ types }), run)
   const { foldLevels: toFold = [], split = {} } = options
   const folded = foldLevels(read, toFold, {}, text.names)

@@ -35,6 +35,7 @@ const blockBytes = 1 << 20
 export function fileBytes(file: DataFile): TextBytes {
   return {
     label: file.label,
+    signal: file.signal,
     size: statSync(file.path).size * (file.compression === null ? 1 : usualRatio),
     blocks: (onRead = () => {}) => blocksOf(file, onRead),
   }

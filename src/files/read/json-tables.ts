@@ -12,6 +12,9 @@ import type { Part, PartList } from './json-parts.ts'
 const mostBytes = 1 << 29
 const linesAtOnce = 4096
 
+/** What is known of rows once they are written. */
+export type RowsWritten = Omit<JsonRows, 'lines'>
+
 /**
  * Writes the rows of a JSON file that is no list of rows, but one object around it, or a table in one of the
  * forms of pandas: `split`, `columns` (of lists, or of objects by row), `index`, `values`. Every value stays as
@@ -20,7 +23,7 @@ const linesAtOnce = 4096
  * @throws CribaError for a text that is no JSON, and for lists or objects that make no table, or may be read in
  * two ways
  */
-export async function writeRows(file: DataFile, path: string): Promise<Omit<JsonRows, 'lines'> | null> {
+export async function writeRows(file: DataFile, path: string): Promise<RowsWritten | null> {
   const blocks: Buffer[] = []
   let length = 0
   for await (const block of fileBytes(file).blocks()) {
@@ -32,7 +35,8 @@ export async function writeRows(file: DataFile, path: string): Promise<Omit<Json
   if (!rows) return null
   // A character is a byte, as it was read.
   await writeFile(path, blocksOf(rows.lines), 'latin1')
-  return rows
+  const { lines: _, ...written } = rows
+  return written
 }
 
 function* blocksOf(lines: Iterable<string>): Generator<string> {

@@ -10,7 +10,7 @@ import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import { leavesOf, withTexts } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
 import type { Input } from './input.ts'
-import { writeRows } from './json-tables.ts'
+import { rowsWritten } from './json-rows.ts'
 import { keyedTable } from './keyed-rows.ts'
 import type { ScratchFolder } from './scratch-folder.ts'
 
@@ -39,7 +39,7 @@ export async function rowsOfFiles(
       const mayBeTable = await checkJson(file)
       if (!mayBeTable || isQueried) continue
       const path = scratch.file()
-      const found = await writeRows(file, path)
+      const found = await rowsWritten(file, path)
       if (found) files[i] = { ...file, path, compression: null }
       if (found) warnings.push(...found.warnings)
       inside = found?.inside

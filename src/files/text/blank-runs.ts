@@ -15,8 +15,7 @@ const quote = 0x22
  */
 export function withTabs(bytes: TextBytes): TextBytes {
   return {
-    label: bytes.label,
-    size: bytes.size,
+    ...bytes,
     async *blocks(onRead) {
       const runs = new BlankRuns()
       for await (const block of bytes.blocks(onRead)) yield runs.take(block)

@@ -1,5 +1,5 @@
 import { queryColumn, replacingQuery } from '#core'
-import { yearsBefore } from '../cells/buddhist-days.ts'
+import { yearsBefore } from '../cells/calendar-days.ts'
 import type { DateOrder } from '#core'
 
 /** The eras of Japan: their names, the letter that stands for each, and the year before their first. */
@@ -128,6 +128,27 @@ export function buddhistQuery(
     const given = numberAt(column, y, thai)
     const year = `${given} - ${ours(given)}`
     return [name, dateOf(year, textAt(column, m, thai), textAt(column, d, thai))]
+  })
+  return replacingQuery(Object.fromEntries(values) as Record<string, string>)
+}
+
+/** The first day of a Persian year in ours, from which others are counted; 8 of 33 years have a day more. */
+const known = { year: 1403, day: '2024-03-20' } as const
+
+/** A query that brings dates of the Persian calendar to ours; columns are given as for the Buddhist one. */
+export function persianQuery(
+  columns: readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[],
+): string {
+  const values = columns.map(([name, as]) => {
+    const column = queryColumn(name)
+    const isText = as !== 'date' && as !== 'datetime'
+    const [y, m, d] = isText
+      ? ['y', 'm', 'd'].map((part) => numberAt(column, as.indexOf(part) + 1))
+      : ['year', 'month', 'day'].map((part) => `${part}(${column})`)
+    const leaps = (year: string | number) => `(8 * ${year} + 21) // 33`
+    const days = `365 * (${y} - ${known.year}) + ${leaps(y)} - ${leaps(known.year)} + 31 * (${m} - 1) - greatest(${m} - 7, 0) + ${d} - 1`
+    const date = `DATE '${known.day}' + CAST(${days} AS INTEGER)`
+    return [name, as === 'datetime' ? `${date} + CAST(${column} AS TIME)` : date]
   })
   return replacingQuery(Object.fromEntries(values) as Record<string, string>)
 }

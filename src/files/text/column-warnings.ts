@@ -23,6 +23,7 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { digitsOf } from './format-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -97,7 +98,9 @@ function refuseCells(
 const wordsForNone = new Set(
   (
     'none nil zero nothing free gratis geen nul kein keine keiner keines nichts nessuno nessuna niente esente ' +
-    'isento isenta nenhum nenhuma ninguno ninguna nada cero exento exenta aucun aucune néant zéro'
+    'isento isenta nenhum nenhuma ninguno ninguna nada cero exento exenta aucun aucune néant zéro ' +
+    // Traces of rain or of a substance.
+    't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios'
   ).split(' '),
 )
 
@@ -123,14 +126,6 @@ function zeroQuery(
   const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
   const query = replacingQuery({ [name]: value })
   return { words: found, option: queryOption(query), query }
-}
-
-/** The number in a cell, without its unit and thousands separators; the whole cell if there is more. */
-function digitsOf(column: string, mark: string | undefined): string {
-  const digits = `regexp_replace(${column}, '^\\s*(-?)[^-0-9]*(-?)([0-9][0-9., ]*)[^-0-9]*$', '\\1\\2\\3')`
-  const joined = `replace(${digits}, ' ', '')`
-  if (mark === undefined) return joined
-  return mark === ',' ? `replace(replace(${joined}, '.', ''), ',', '.')` : `replace(${joined}, ',', '')`
 }
 
 /** A message names at most this many columns; the warning's `columns` lists all. */

@@ -1,9 +1,9 @@
 import { firstFew, queryOption, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
-import { orderOfLeapDays } from '../cells/buddhist-days.ts'
-import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
+import { orderOfLeapDays, orderOfLongDays } from '../cells/calendar-days.ts'
+import type { DateOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
-import { buddhistQuery } from './calendar-texts.ts'
+import { buddhistQuery, persianQuery } from './calendar-texts.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -150,8 +150,14 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
   const shown = (of: typeof found) =>
     of.map(({ reader, name, example }) => ({ name: reader.name, shown: `${example}: ${name}` }))
   const buddhist = found.filter(({ name }) => name === 'Buddhist')
-  const others = found.filter(({ name }) => name !== 'Buddhist')
-  const leapDays = readers.flatMap(leapDaysOf)
+  const persian = found.filter(({ name }) => name.startsWith('Persian'))
+  const others = found.filter((one) => !buddhist.includes(one) && !persian.includes(one))
+  const leapDays = readers.flatMap((reader) => ownDaysOf(reader, 'Buddhist', orderOfLeapDays))
+  const longDays = readers.flatMap((reader) => ownDaysOf(reader, 'Persian', orderOfLongDays))
+  // A query has dates as such.
+  const asDates = (of: typeof found) =>
+    of.map(({ reader }) => [reader.name, reader.time === 'date' ? 'date' : 'datetime'] as const)
+  const asTexts = (of: typeof leapDays) => of.map(({ name, order }) => [name, order] as const)
   return [
     ...unreadDates(
       'date-texts',
@@ -159,37 +165,35 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
       shown(others).map((one) => ({ ...one, type: 'categorical' })),
       'to keep the texts:',
     ),
-    ...buddhistDates(
-      'read as Gregorian',
-      shown(buddhist),
-      // A query has dates as such.
-      buddhist.map(({ reader }) => [reader.name, reader.time === 'date' ? 'date' : 'datetime']),
-    ),
-    ...buddhistDates(
-      'read as categorical',
-      leapDays,
-      leapDays.map(({ name, order }) => [name, order]),
-    ),
+    ...inQuery('read as Gregorian', shown(persian), ofPersian, persianQuery(asDates(persian))),
+    ...inQuery('read as categorical', longDays, ofPersian, persianQuery(asTexts(longDays))),
+    ...inQuery('read as Gregorian', shown(buddhist), ofBuddhist, buddhistQuery(asDates(buddhist))),
+    ...inQuery('read as categorical', leapDays, ofBuddhist, buddhistQuery(asTexts(leapDays))),
   ]
 }
 
-function buddhistDates(
-  how: string,
-  columns: readonly ShownColumn[],
-  values: Parameters<typeof buddhistQuery>[0],
-): Warning[] {
-  const query = buddhistQuery(values)
+const ofBuddhist = 'for years of ours, 543 less, say'
+const ofPersian = 'if they are Persian, for dates of ours say'
+
+/** The warning about columns with dates of another calendar, with the query that brings them to ours. */
+function inQuery(how: string, columns: readonly ShownColumn[], end: string, query: string): Warning[] {
   const start = `years that look like those of another calendar, ${how}`
-  const end = `; for years of ours, 543 less, say ${queryOption(query)}`
-  return warningOf('date-texts', start, columns, end).map((warning) => ({ ...warning, query }))
+  return warningOf('date-texts', start, columns, `; ${end} ${queryOption(query)}`).map((warning) => ({
+    ...warning,
+    query,
+  }))
 }
 
-/** A column of dates, some of which only the Buddhist calendar has. */
-function leapDaysOf({ name, isOfTexts, isNumeric, detected, texts }: ColumnReader) {
+/** A column of dates, some of which only another calendar has. */
+function ownDaysOf(
+  { name, isOfTexts, isNumeric, detected, texts }: ColumnReader,
+  calendar: string,
+  orderOf: (texts: Iterable<string>) => DateOrder | null,
+) {
   if (!isOfTexts || isNumeric || !texts || detected.why !== undefined) return []
   const [first] = texts.others.first
-  const order = orderOfLeapDays(texts.others.first)
-  return order ? [{ name, shown: `${first}: Buddhist`, order }] : []
+  const order = orderOf(texts.others.first)
+  return order ? [{ name, shown: `${first}: ${calendar}`, order }] : []
 }
 
 /** The calendar that the years of a column look like, if that is another one, with a date as it is shown. */

@@ -120,8 +120,7 @@ function beginsAsUtf8(start: Uint8Array): boolean {
 
 function recoded(bytes: TextBytes, { label: encoding, decoder }: TextEncoding): TextBytes {
   return {
-    label: bytes.label,
-    size: bytes.size,
+    ...bytes,
     async *blocks(onRead) {
       const toText = decoder()
       const encoder = new TextEncoder()

@@ -30,7 +30,16 @@ export function firstRecords(
   isWhole: boolean,
   most: number,
 ): readonly TextRecord[] {
-  const records: TextRecord[] = []
+  return [...recordsOf(text, delimiters, isWhole, most)]
+}
+
+/** The records in the first lines of a text, one after the other. */
+export function* recordsOf(
+  text: string,
+  delimiters: Delimiters,
+  isWhole = true,
+  most = Infinity,
+): Generator<TextRecord> {
   let at = 0
   for (let lines = 0; at < text.length && lines < most; lines++) {
     const isComment = delimiters.comment !== '' && text.startsWith(delimiters.comment, at)
@@ -38,10 +47,9 @@ export function firstRecords(
     if (record.to === text.length && !isWhole) break
     // An empty quoted cell is a cell, not a blank line.
     const isBlank = record.cells.length === 1 && record.cells[0] === '' && text[at] !== delimiters.quote
-    if (!isBlank && !isComment) records.push(record)
     at = record.to
+    if (!isBlank && !isComment) yield record
   }
-  return records
 }
 
 function lineAt(text: string, from: number): TextRecord {

@@ -1,6 +1,7 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { areDebits, debitsQuery } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
 import {
   celsiusQuery,
@@ -85,6 +86,12 @@ export const warningTexts = {
     start: 'temperatures in °C and °F, read as categorical',
     end: 'for °C say',
     query: celsiusQuery,
+  },
+  debits: {
+    code: 'mixed-units',
+    start: 'amounts with letters for debit and credit, read as categorical',
+    end: 'for debits below 0 say',
+    query: debitsQuery,
   },
   'partly-units': {
     code: 'mixed-units',
@@ -203,6 +210,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
     return ['percent-and-parts']
   if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']
+  if (why?.endsWith('-units') && areDebits(reader.texts!)) return ['debits']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]

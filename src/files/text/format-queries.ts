@@ -50,6 +50,14 @@ export function numberOf(text: string): string {
   return `TRY_CAST(replace(${text}, ',', '.') AS DOUBLE)`
 }
 
+/** The number in a cell, without its unit and thousands separators; the whole cell if there is more. */
+export function digitsOf(column: string, mark: string | undefined): string {
+  const digits = `regexp_replace(${column}, '^\\s*(-?)[^-0-9]*(-?)([0-9][0-9., ]*)[^-0-9]*$', '\\1\\2\\3')`
+  const joined = `replace(${digits}, ' ', '')`
+  if (mark === undefined) return joined
+  return mark === ',' ? `replace(replace(${joined}, '.', ''), ',', '.')` : `replace(${joined}, ',', '')`
+}
+
 /** A query that reads lengths of time with a colon as seconds. */
 function clockQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {

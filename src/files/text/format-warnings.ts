@@ -3,6 +3,7 @@ import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { dateWarnings } from './date-warnings.ts'
+import { entityWarnings } from './entity-warnings.ts'
 import type { FileMarks } from './file-marks.ts'
 import { kindsOf, warningTexts } from './format-kinds.ts'
 import type { WarningKind } from './format-kinds.ts'
@@ -34,7 +35,7 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
     return { code, columns, message, ...(remedy && { remedy }), ...(asked !== undefined && { query: asked }) }
   })
-  return [...warnings, ...dateWarnings(readers), ...letteredWarnings(readers)]
+  return [...warnings, ...dateWarnings(readers), ...letteredWarnings(readers), ...entityWarnings(readers)]
 }
 
 /** Kinds beside which words may stand. */
@@ -67,6 +68,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
   if (
     kind === 'mixed-units' ||
     kind === 'temperatures' ||
+    kind === 'debits' ||
     kind === 'partly-units' ||
     kind === 'unlike-units' ||
     kind === 'percent-and-parts'

@@ -147,7 +147,8 @@ function regularTable(
     const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
     const table = rows.slice(0, end).filter((row) => isRegular(row, width))
     const isRagged = table.length < end
-    if (end < 2 || end - table.length > (mayBeRagged ? mostRagged * end : 0)) continue
+    const ragged = rows.slice(0, end).filter((row) => !isRegular(row, width) && !isRule(row)).length
+    if (end < 2 || (isRagged && !mayBeRagged) || ragged > mostRagged * end) continue
     if (hasRowInComments(text, dialect, comment)) continue
     // Only the first lines are looked at, which may not be all.
     const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
@@ -193,6 +194,11 @@ function isBelowRows(above: string, { dialect, headerRows, names }: RegularTable
   const alike = records.filter((record) => isRegular(record, dialect.names.length)).length
   const cells = rows.map((row) => row.cells)
   return alike > 1 || (alike > 0 && !(headerRows > 0 && isSureHeader(names, cells)))
+}
+
+/** Whether a line is drawn, as lists of mainframes and of SAP have them. */
+function isRule({ cells }: TextRecord): boolean {
+  return cells.length === 1 && /^[-=_+| ]{5,}$/.test(cells[0])
 }
 
 function isRegular({ cells, fault }: TextRecord, width: number): boolean {

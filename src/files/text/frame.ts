@@ -241,7 +241,8 @@ export function headerRecords(names: readonly string[], rows: readonly (readonly
 /** Whether all names but those of the ends are there, and different. */
 function isComplete(names: readonly string[]): boolean {
   const given = names.map((name) => name.trim())
-  return !given.slice(1, -1).includes('') && new Set(given).size === given.length
+  const there = given.filter((name) => name !== '')
+  return !given.slice(1, -1).includes('') && new Set(there).size === there.length
 }
 
 /**

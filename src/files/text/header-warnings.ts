@@ -40,7 +40,7 @@ export class RowNumbers {
 
 /** Warnings about names that are not in the header. */
 export function headerWarnings(
-  { files: [{ header, hasRowNames }] }: DelimitedText,
+  { files: [{ header, hasRowNames, traits = [] }] }: DelimitedText,
   rows: RowNumbers,
 ): Warning[] {
   const warnings: Warning[] = []
@@ -58,6 +58,10 @@ export function headerWarnings(
   if (others.length > 0) {
     const message = `columns without a name are named by their position: ${firstFew(others, mostNamed)}`
     warnings.push({ code: 'column-names', columns: others, message })
+  }
+  if (traits.length > 0) {
+    const message = `traits of samples are columns by the names in their cells: ${firstFew(traits, mostNamed)}`
+    warnings.push({ code: 'column-names', columns: traits, message })
   }
   if (repeated.length > 0) {
     const message = `columns with a repeated name get a number: ${firstFew(repeated, mostNamed)}`

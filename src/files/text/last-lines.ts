@@ -14,8 +14,7 @@ const bytesBelow = 1 << 16
 export function withoutLastLines(bytes: TextBytes, count: number): TextBytes {
   if (count === 0) return bytes
   return {
-    label: bytes.label,
-    size: bytes.size,
+    ...bytes,
     async *blocks(onRead) {
       let held: Uint8Array = new Uint8Array(0)
       for await (const block of bytes.blocks(onRead)) {

@@ -1,5 +1,6 @@
 import { firstFew, queryOption } from '#core'
-import { monthStems } from '../cells/foreign-months.ts'
+import { dayNumber } from '../cells/day-numbers.ts'
+import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
 import type { Warning } from '#core'
 import { calendarTexts, numberAt } from './calendar-texts.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -15,6 +16,12 @@ const fewest = 2
 const ordinal =
   /^(?:\d{1,3}(?:st|nd|rd|th|er|[eè](?:me)?|re|\.?[ºª]|-?(?:ый|ой|ий|ая|й|я|е)|:[ae])|第 ?\d{1,3} ?[位名回]?)$/i
 const dayAndMonth = /^(?:[1-9]|[0-2]\d|3[01])[-. /]{1,2}(\p{L}{2,12})\.?[-. /,]{1,2}\d{4}(?: ?г\.?)?$/u
+/** 2. Mai, 3 March, 15 de mayo */
+const dayOfMonth = /^(?:[1-9]|[0-2]\d|3[01])(?:\.|\.? |º | de )\s?(\p{L}{3,12})\.?$/u
+/** 02.05. */
+const dayAlone = /^(\d\d?)\. ?(\d\d?)\.$/
+/** 29 February is a day of it. */
+const leapYear = 2000
 
 /** Texts of a column in an order, or dates, that are read as levels. */
 interface LetteredText extends WarningText {
@@ -47,8 +54,36 @@ const letteredTexts: readonly LetteredText[] = [
     code: 'unread-dates',
     start: 'dates with names of months that are not read, read as categorical',
     end: 'for dates, with other cells missing, say',
-    are: (texts) => texts.every((text) => dayAndMonth.test(text)) && monthStems(monthsOf(texts)) !== null,
-    query: monthQuery,
+    are: (texts) => stemsFor(texts, dayAndMonth, monthStems) !== null,
+    query: (readers) =>
+      monthQuery(readers, (texts) => stemsFor(texts, dayAndMonth, monthStems)!, {
+        word: String.raw`\p{L}+`,
+        yearOf: (column) => `regexp_extract(${column}, '[0-9]{4}')`,
+      }),
+  },
+  {
+    code: 'unread-dates',
+    start: 'days with names of months and without a year, read as categorical',
+    end: `for dates, with ${leapYear} for their year and other cells missing, say`,
+    are: (texts) => stemsFor(texts, dayOfMonth, stemsOfDays) !== null,
+    query: (readers) =>
+      monthQuery(
+        readers,
+        (texts) => stemsFor(texts, dayOfMonth, stemsOfDays)!,
+        // Not the de of Spanish.
+        { word: String.raw`\p{L}{3,}`, yearOf: () => `'${leapYear}'` },
+      ),
+  },
+  {
+    code: 'unread-dates',
+    start: 'days and months without a year, read as categorical',
+    end: `for dates, with ${leapYear} for their year and other cells missing, say`,
+    are: (texts) => texts.every(isDayAlone),
+    query: (readers) =>
+      numberQuery(readers, (column) => {
+        const [day, month] = [1, 2].map((place) => `regexp_extract_all(${column}, '[0-9]+')[${place}]`)
+        return dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`)
+      }),
   },
 ]
 
@@ -79,23 +114,45 @@ function textsOf({ texts }: ColumnReader): readonly string[] {
   return [...texts!.others.first]
 }
 
-/** The words of dates that may be months, in small letters. */
-function monthsOf(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.map((text) => dayAndMonth.exec(text)![1].toLowerCase()))
+function isDayAlone(text: string): boolean {
+  const [, day, month] = dayAlone.exec(text) ?? []
+  return day !== undefined && dayNumber(leapYear, Number(month), Number(day)) !== null
 }
 
-/** A query that makes dates of a day, the name of a month in another language, and a year. */
-function monthQuery(readers: readonly ColumnReader[]): string {
+/** The stems of the months in texts of a pattern; `null` if there are none. */
+function stemsFor(
+  texts: readonly string[],
+  pattern: RegExp,
+  stemsOf: (words: ReadonlySet<string>) => readonly string[] | null,
+): readonly string[] | null {
+  const words = new Set<string>()
+  for (const text of texts) {
+    const word = pattern.exec(text)?.[1]
+    if (word === undefined) return null
+    words.add(word.toLowerCase())
+  }
+  return stemsOf(words)
+}
+
+/** A query that makes dates of a day, the name of a month in a language, and a year. */
+function monthQuery(
+  readers: readonly ColumnReader[],
+  stemsOf: (texts: readonly string[]) => readonly string[],
+  { word, yearOf }: { readonly word: string; readonly yearOf: (column: string) => string },
+): string {
   return numberQuery(readers, (column, reader) => {
-    const name = String.raw`regexp_extract(lower(${column}), '\p{L}+')`
+    const name = `regexp_extract(lower(${column}), '${word}')`
     // The longer of two that begin alike comes first.
-    const cases = monthStems(monthsOf(textsOf(reader)))!
+    const cases = stemsOf(textsOf(reader))
       .map((stem, i) => [stem, i + 1] as const)
       .sort(([a], [b]) => b.length - a.length)
       .map(([stem, month]) => `WHEN starts_with(${name}, '${stem}') THEN '${month}'`)
     const day = `regexp_extract(${column}, '[0-9]+')`
-    const year = `regexp_extract(${column}, '[0-9]{4}')`
-    const text = `concat(${year}, '-', CASE ${cases.join(' ')} END, '-', ${day})`
-    return `CAST(try_strptime(${text}, '%Y-%m-%d') AS DATE)`
+    return dateOf(`concat(${yearOf(column)}, '-', CASE ${cases.join(' ')} END, '-', ${day})`)
   })
+}
+
+/** A DATE of SQL from a text in the order of ISO 8601. */
+function dateOf(text: string): string {
+  return `CAST(try_strptime(${text}, '%Y-%m-%d') AS DATE)`
 }

@@ -204,8 +204,7 @@ function rewrittenRecords(
   begin: () => (bytes: Uint8Array, isLast: boolean) => Rewritten,
 ): TextBytes {
   return {
-    label: bytes.label,
-    size: bytes.size,
+    ...bytes,
     async *blocks(onRead) {
       const rewrite = begin()
       let skip = headBytes

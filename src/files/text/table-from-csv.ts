@@ -29,7 +29,7 @@ export async function tableFromCsv(text: string | Uint8Array | Blob, given: CsvO
   const { types, drop, threads, signal, progress, ...options } = givenTextOptions(given)
   const bytes = textBytes(text)
   const choice = { ...(types && { types }), ...(drop && { drop }) }
-  const opened = await openText([bytes], bytes.label ?? 'the text', options)
+  const opened = await openText([{ ...bytes, signal }], bytes.label ?? 'the text', options)
   const { table, text: read } = await readTextTable(opened, choice, { threads, signal, progress })
   const { foldLevels: toFold = [], split = {} } = options
   return splitLists(foldLevels(table, toFold, {}, read.names), split, [], read.names)

@@ -6,6 +6,8 @@ export interface TextBytes {
   readonly label: string | undefined
   /** The approximate number of bytes. */
   readonly size: number
+  /** Interrupts what is made of them as a whole. */
+  readonly signal?: AbortSignal | undefined
   /**
    * Yields blocks; each is valid until the next is requested. `onRead` receives the share of the file read so
    * far, 0 to 1.

@@ -28,6 +28,8 @@ export interface TextFile extends Omit<TextHead, 'end'> {
   readonly names: readonly string[]
   /** Whether runs of blanks were found to separate the cells. */
   readonly hasBlankRuns: boolean
+  /** The columns of a transposed text that are named by what stands in each of their cells. */
+  readonly traits?: readonly string[]
   /** The ragged rows of the last pass; `null` if they are errors. */
   readonly ragged: RaggedRows | null
   /** Bytes and lines up to the first row. */
@@ -120,8 +122,9 @@ async function openTransposed(
 ): Promise<OpenedText> {
   const all = await startOfBytes(bytes, Infinity)
   const text = new TextDecoder('utf-16le').decode(Uint16Array.from(all))
-  const sideways = { text, from, label, size: bytes.size, isRepaired: ragged !== null }
-  const turned = transposed(sideways, { separator, quote, comment })
+  const { size, signal } = bytes
+  const sideways = { text, from, label, size, signal, isRepaired: ragged !== null }
+  const { bytes: turned, traits } = await transposed(sideways, { separator, quote, comment })
   const ofTurned = {
     ...options,
     separator,
@@ -131,7 +134,7 @@ async function openTransposed(
   }
   const head = await findHead(turned, label, ofTurned, encoding)
   // The rows that are made of the lines are all of one width.
-  return { ...shaped(turned, head, label, { ...options, ragged: 'error' }), ragged }
+  return { ...shaped(turned, head, label, { ...options, ragged: 'error' }), ragged, traits }
 }
 
 async function findHead(

@@ -1,0 +1,26 @@
+import type { ColumnReader } from './column-reader.ts'
+import { digitsOf, numberQuery } from './format-queries.ts'
+
+/** Soll and Haben, debit and credit. */
+const sides = ['S H', 'D C', 'DR CR', 'DB CR', 'D H'].map((pair) => pair.split(' '))
+
+/** Whether amounts, whose decimal mark is known, have a letter for their side of a statement. */
+export function areDebits(texts: NonNullable<ColumnReader['texts']>): boolean {
+  if (texts.marksIf(true).doubtful !== null || texts.marksIf(true).shown.length > 1) return false
+  const { units, multipliers } = texts.affixes
+  // Cr alone is crore.
+  const words = [...units.keys(), ...multipliers.keys()].filter((word) => word !== '')
+  const found = words.map((word) => word.toUpperCase().replace('.', ''))
+  return found.length === 2 && sides.some((pair) => pair.every((side) => found.includes(side)))
+}
+
+/** What stands behind an amount that is owed or paid, in bank statements: Soll, debit. */
+const debits = '(S|D|DR|DB)'
+
+/** A query that makes debits negative, of amounts whose decimal mark is known. */
+export function debitsQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => {
+    const sign = `CASE WHEN regexp_matches(upper(${column}), '[^A-Z]${debits}\\.?\\s*$') THEN -1 ELSE 1 END`
+    return `${sign} * TRY_CAST(${digitsOf(column, texts!.marksIf(true).shown[0])} AS DOUBLE)`
+  })
+}
