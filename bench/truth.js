@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { rank, select, tableFromColumns, version } from 'criba'
 import { generate } from 'criba/experiments'
@@ -19,20 +21,33 @@ import { tablesOf, withTables } from './truth-tables.js'
 const processes = 2
 
 const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
-/** The cells of a study that did not end, one a line: the next run does not repeat them. */
-const unfinished = pathOf('truth.jsonl')
+/** A file of the cells of a study that did not end, one a line: the next run does not repeat them. */
+const unfinished = 'truth.jsonl'
 
 /**
  * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside
  * this file, the figures and the tables of docs/which-method.md. A study that was interrupted goes on where
- * it was. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead.
+ * it was. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead; with `--folder` it
+ * keeps there what is done, and with `--designs 2` it has the first two kinds of tables.
  *
  * @param {readonly string[]} args
  */
-export async function studyTruth([most]) {
+export async function studyTruth(args) {
   const start = performance.now()
-  const done = most === undefined ? cellsOf(unfinished) : []
-  const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, most, done)))
+  const {
+    positionals: [most],
+    values,
+  } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { folder: { type: 'string' }, designs: { type: 'string' } },
+  })
+  const folder = values.folder ?? (most === undefined ? pathOf('.') : null)
+  if (folder !== null) mkdirSync(folder, { recursive: true })
+  const kept = folder && join(folder, unfinished)
+  const done = kept ? cellsOf(kept) : []
+  const asked = { most: most ?? 'Infinity', designs: values.designs ?? 'Infinity', kept }
+  const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, asked, done)))
   const found = [...done, ...parts.flat()]
   const cells = designs.flatMap(({ name }) => inOrder(found.filter(({ design }) => design === name)))
   const study = { criba: version, cells }
@@ -47,7 +62,7 @@ export async function studyTruth([most]) {
   writeFileSync(pathOf('../docs/which-method-selections.svg'), `${figureOf(study, 'selection')}\n`)
   const page = pathOf('../docs/which-method.md')
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
-  rmSync(unfinished, { force: true })
+  if (kept) rmSync(kept, { force: true })
 }
 
 /** The cells of a table in the order of the methods. @param {readonly Cell[]} cells */
@@ -59,25 +74,27 @@ function inOrder(cells) {
   )
 }
 
-/** The cells in a file. @param {string} path @returns {Cell[]} */
+/** The cells in a file; what was cut while it was written is not one. @param {string} path @returns {Cell[]} */
 function cellsOf(path) {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
+  // The next cell begins a line of its own.
+  if (lines.length > 0) writeFileSync(path, `${lines.join('\n')}\n`)
   return lines.map((line) => JSON.parse(line))
 }
 
 /**
- * The cells of a part of the tables, from a process of its own. @param {number} part @param {string |
- * undefined} most @param {readonly Cell[]} done @returns {Promise<Cell[]>}
+ * The cells of a part of the tables, from a process of its own. @param {number} part @param {{ most: string,
+ * designs: string, kept: string | null }} asked @param {readonly Cell[]} done @returns {Promise<Cell[]>}
  */
-function runPart(part, most, done) {
+function runPart(part, { most, designs, kept }, done) {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), [String(part), most ?? 'Infinity'])
+    const child = fork(fileURLToPath(import.meta.url), [String(part), most, designs])
     /** @type {Cell[]} */
     const cells = []
     child.send(done.map(keyOf))
     child.on('message', (/** @type {Cell} */ cell) => {
       cells.push(cell)
-      if (most === undefined) appendFileSync(unfinished, `${JSON.stringify(cell)}\n`)
+      if (kept) appendFileSync(kept, `${JSON.stringify(cell)}\n`)
       process.stderr.write(`${cell.design}: ${cell.kind} ${cell.method}, ${Math.round(100 * cell.right)} %\n`)
     })
     child.on('error', reject)
@@ -92,10 +109,10 @@ function keyOf({ design, kind, method }) {
 
 /**
  * Sends the cells of every second table that are not done. @param {number} part @param {number} most @param
- * {ReadonlySet<string>} done
+ * {number} first how many tables there are @param {ReadonlySet<string>} done
  */
-async function sendPart(part, most, done) {
-  for (const [index, design] of designs.entries()) {
+async function sendPart(part, most, first, done) {
+  for (const [index, design] of designs.slice(0, first).entries()) {
     if (index % processes !== part) continue
     for (const kind of /** @type {const} */ (['order', 'selection'])) {
       for (const method of Object.keys(methodsOf(kind))) {
@@ -194,8 +211,12 @@ function cellOf(design, kind, method, judged) {
 
 // A process of its own for a part of the tables.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [part, most] = process.argv.slice(2)
+  const [part, most, first] = process.argv.slice(2)
   const [done] = await once(process, 'message')
-  await sendPart(Number(part), Number(most), new Set(done))
+  // Nobody receives what is measured once the study was killed.
+  const end = () => process.exit()
+  process.once('disconnect', end)
+  await sendPart(Number(part), Number(most), Number(first), new Set(done))
+  process.off('disconnect', end)
   process.disconnect?.()
 }

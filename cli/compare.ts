@@ -19,7 +19,7 @@ export interface CompareFlags extends ReportFlags {
 /** `criba compare`: how well, how stably and how fast methods choose, on the same held-out rows. */
 export async function runCompare(path: string, flags: CompareFlags): Promise<void> {
   const given: CompareSpec = await partsGiven(compareParts, flags, { groups: readGroups })
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   if (flags.checkpoint !== undefined) destinationOf(flags.checkpoint)
   await withData(path, flags, given, async ({ source, spec, run, complete, match }) => {
     const named = { ...spec, ...match({ keep: spec.keep ?? [], truth: spec.truth ?? [] }, spec.groups) }
@@ -31,7 +31,7 @@ export async function runCompare(path: string, flags: CompareFlags): Promise<voi
       text: (display) => comparisonText(result, path, display),
     })
     if (result.stopped === 'interrupted') throw interrupted(reportFiles(flags))
-    await writeReport(path, flags, run, async (ofReport) =>
+    await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).compareReport(result, source, ofReport),
     )
   })

@@ -14,7 +14,7 @@ export async function runDescribe(path: string, flags: ReportFlags): Promise<voi
     await printMends(path, flags)
     return
   }
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   const given = await partsGiven(dataParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const description = complete(await describe(source, spec, run))
@@ -22,7 +22,7 @@ export async function runDescribe(path: string, flags: ReportFlags): Promise<voi
       tables: () => descriptionTables(description, path),
       text: (display) => descriptionText(description, path, display),
     })
-    await writeReport(path, flags, run, async (ofReport) =>
+    await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).describeReport(description, source, ofReport),
     )
   })

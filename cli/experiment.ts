@@ -37,9 +37,9 @@ async function printExperiment(name: string, flags: ReportFlags): Promise<void> 
   if (!names.includes(name)) {
     throw unknownName('experiment', name, names, '`criba experiment list` lists them')
   }
-  checkReportFiles(flags)
   const { data, table, ...given } = await partsGiven(experimentParts, flags)
   const path = typeof data === 'string' ? data : undefined
+  const reported = checkReportFiles(path ?? '-', flags)
   const { run, bar } = interruptibleRun(given)
   const result = await runExperiment(name, { ...run, ...(path !== undefined && { data: path }) }).finally(
     () => bar.clear(),
@@ -49,7 +49,7 @@ async function printExperiment(name: string, flags: ReportFlags): Promise<void> 
     tables: () => shown,
     text: (display) => experimentText(result, shown, display),
   })
-  await writeReport(path ?? '-', flags, run, async (ofReport) =>
+  await writeReport(reported, flags, run, async (ofReport) =>
     (await import('#report/on-demand')).experimentReport(result, ofReport),
   )
 }

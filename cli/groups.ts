@@ -25,7 +25,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
   const write = output === undefined ? null : writerOf(output)
   await refuseReplacing(path, flags)
   if (output !== undefined) destinationOf(output)
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const result = complete(await groups(source, spec, run))
     printResult(result, flags, {
@@ -36,7 +36,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
       await writeWholeFile(output, write(result, { safeCsv: flags['safeCsv'] === true }))
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
     }
-    await writeReport(path, flags, run, async (ofReport) =>
+    await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).groupsReport(result, source, ofReport),
     )
   })

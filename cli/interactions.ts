@@ -9,7 +9,7 @@ import { withData } from './run.ts'
 
 /** `criba interactions`: synergy and redundancy of all pairs of columns. */
 export async function runInteractions(path: string, flags: ReportFlags): Promise<void> {
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   const given = await partsGiven(interactionsParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const result = complete(await interactions(source, spec, run))
@@ -17,7 +17,7 @@ export async function runInteractions(path: string, flags: ReportFlags): Promise
       tables: () => interactionsTables(result, path),
       text: (display) => interactionsText(result, path, display),
     })
-    await writeReport(path, flags, run, async (ofReport) =>
+    await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).interactionsReport(result, source, ofReport),
     )
   })

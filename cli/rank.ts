@@ -12,7 +12,7 @@ import { withData } from './run.ts'
 
 /** `criba rank`: the scores of each column by one or several methods. */
 export async function runRank(path: string, flags: ReportFlags): Promise<void> {
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   refuseFilesOfPlan(flags, reportFiles(flags))
   // `rank` checks the names that the user typed.
   const given = (await partsGiven(rankParts, flags, { groups: readGroups })) as TypedRankSpec
@@ -26,7 +26,7 @@ export async function runRank(path: string, flags: ReportFlags): Promise<void> {
       tables: () => rankingTables(result, path),
       text: (display) => rankingText(result, path, display),
     })
-    await writeReport(path, flags, run, async (ofReport) =>
+    await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).rankReport(result, source, ofReport),
     )
   })

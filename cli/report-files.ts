@@ -1,9 +1,10 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CribaError, shellWord } from '#core'
 import type { Report, Run } from '#core'
-import { destinationOf, writeWholeFile } from '#files'
+import { destinationOf, fileState, isUnchanged, writeWholeFile } from '#files'
+import type { FileState } from '#files'
 import type { ReportRun } from '#report/on-demand'
 import type { Flags } from './flags.ts'
 import { interrupted } from './output-files.ts'
@@ -20,8 +21,14 @@ export interface ReportFlags extends Flags {
 /** The endings of the files of each flag. */
 const endings = { report: ['.html', '.htm'], figure: ['.svg'] } as const
 
+/** The data that a report is of, and their file as it was before it was read. */
+export interface ReportedData {
+  readonly path: string
+  readonly before: FileState | undefined
+}
+
 /** Refuses files that cannot or may not be written, before any work is done. */
-export function checkReportFiles(flags: ReportFlags): void {
+export function checkReportFiles(path: string, flags: ReportFlags): ReportedData {
   for (const flag of ['report', 'figure'] as const) {
     const path = flags[flag]
     if (path === undefined) continue
@@ -39,6 +46,7 @@ export function checkReportFiles(flags: ReportFlags): void {
   if (flags.figureName !== undefined && flags.figure === undefined) {
     throw new CribaError('missing', 'missing figure: --figure-name needs --figure, the file to write')
   }
+  return { path, before: fileState(path) }
 }
 
 /** The files that are written after the result. */
@@ -48,14 +56,17 @@ export function reportFiles({ report, figure }: ReportFlags): readonly string[] 
 
 /** Makes a report and writes its page, its figure, or both; makes none if no flag asks for it. */
 export async function writeReport(
-  path: string,
+  { path, before }: ReportedData,
   flags: ReportFlags,
   run: Run,
   make: (run: ReportRun) => Promise<Report>,
 ): Promise<void> {
   const { report: page, figure } = flags
   if (page === undefined && figure === undefined) return
-  const report = await make({ ...run, ...(await originOf(path)) }).catch((error: unknown) => {
+  const origin = await originOf(path, before)
+  if (before?.isFile() && !origin.hash && !flags.quiet)
+    printNote(`${path} changed after it was read: the report has no hash of it`)
+  const report = await make({ ...run, ...origin }).catch((error: unknown) => {
     const isInterrupted = error instanceof CribaError && error.code === 'interrupted'
     throw isInterrupted ? interrupted(reportFiles(flags)) : error
   })
@@ -71,14 +82,18 @@ export async function writeReport(
   }
 }
 
-/** Where a result comes from: the data, the command line, and the hash of a file. */
-export async function originOf(path: string): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
+/** Where a result comes from: the data, the command line, and the hash of a file, if it is still what it was. */
+export async function originOf(
+  path: string,
+  before = fileState(path),
+): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
   const command = ['criba', ...process.argv.slice(2).map(shellWord)].join(' ')
-  if (!existsSync(path) || !statSync(path).isFile()) return { command, ...(path !== '-' && { data: path }) }
+  const unhashed = { command, ...(path !== '-' && { data: path }) }
+  if (!before?.isFile() || !isUnchanged(path, before)) return unhashed
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  return { data: path, command, hash: hash.digest('hex') }
+  return isUnchanged(path, before) ? { ...unhashed, hash: hash.digest('hex') } : unhashed
 }
 
 /** The figure of a name, or the first of the report. */

@@ -33,7 +33,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   const given = saved?.spec ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
-  checkReportFiles(flags)
+  const data = checkReportFiles(path, flags)
   if (checkpoint !== undefined) destinationOf(checkpoint)
   refuseFilesOfPlan(flags, [output, save, checkpoint, ...reportFiles(flags)])
   await withData(
@@ -69,7 +69,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         const size = `${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`
         if (!flags.quiet) printNote(`wrote ${output}: ${size}`)
       }
-      await writeReport(path, flags, run, async (ofReport) =>
+      await writeReport(data, flags, run, async (ofReport) =>
         (await import('#report/on-demand')).selectReport(result, source, ofReport),
       )
     },

@@ -7,7 +7,7 @@ import { serveSessions } from '#analyses/worker'
 import type { ServedFile } from '#analyses/worker'
 import { CribaError } from '#core'
 import type { Mend, Run } from '#core'
-import { firstRows, openReducible, openSource } from '#files'
+import { fileState, firstRows, isUnchanged, openReducible, openSource } from '#files'
 import type { Reported } from '#report/on-demand'
 import { temporaryFolder } from '#sql'
 import { print, printNote } from './terminal.ts'
@@ -95,6 +95,7 @@ async function openServed(path: string | undefined, mend: Mend, run: Run): Promi
   if (path === undefined)
     throw new CribaError('missing', 'missing data: criba studio was started without (drop a file)')
   const password = process.env['CLICKHOUSE_PASSWORD']
+  const before = fileState(path)
   const source = await openSource(path, { ...mend, ...run, ...(password !== undefined && { password }) })
   const first = await firstRows(path, mend)
   const { rows, columns, warnings } = source
@@ -110,7 +111,15 @@ async function openServed(path: string | undefined, mend: Mend, run: Run): Promi
       reduces: !path.includes('://'),
     },
     mend,
-    reduce: (names, ofWriting) => reduced(path, mend, names, ofWriting),
+    reduce: async (names, ofWriting) => {
+      // The columns were chosen from what the page shows.
+      if (before && !isUnchanged(path, before))
+        throw new CribaError(
+          'unreadable',
+          `unreadable file: ${path} changed after it was opened (open it again)`,
+        )
+      return reduced(path, mend, names, ofWriting)
+    },
     close: () => source.close(),
   }
 }

@@ -14,6 +14,7 @@ import {
   setCriteria,
   stepCriteria,
   stopNames,
+  withErrorsNamed,
   withScoresChecked,
 } from '#methods'
 import type {
@@ -123,7 +124,7 @@ export function defineSearch<const O extends OptionTable, const Id extends strin
 export function defineSearch<O extends OptionTable, Id extends string>(
   record: (StepSearch<O> | SubsetSearch<O>) & { readonly id: Id },
 ): unknown {
-  const method = asSearchMethod(record as StepSearch<O> & { readonly id: Id })
+  const method = asSearchMethod(withErrorsNamed(record as StepSearch<O> & { readonly id: Id }))
   const ids = searches.map(({ id }) => id)
   ownSearches.add(method.search, ids)
   return method

@@ -17,6 +17,7 @@ import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
 import { readSvmlight } from './read/svmlight.ts'
+import type { WatchedFiles } from './read/watched-files.ts'
 import { textContents } from './text-contents.ts'
 import { leastBytesForThreads } from './text/read-rows.ts'
 import { openText } from './text/read-text.ts'
@@ -36,6 +37,8 @@ export interface DataOptions extends OpenOptions {
    * Where input is copied that can be read only once, if it will be read again; else it goes to `scratch`.
    */
   readonly copies?: ScratchFolder
+  /** The files that must not change while they are read, where these were opened before. */
+  readonly watched?: WatchedFiles
 }
 
 /** Opens a file, or runs a query over it; temporary files go to `scratch`. */
@@ -102,9 +105,10 @@ async function sheetContents(
 }
 
 /** Reads an Arrow file or stream, without the dropped columns. */
-async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {
+async function readArrow({ path, label, signal, watched }: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await readFile(path, { signal }).catch((cause: unknown) => {
     throw new CribaError('unreadable', `unreadable file: ${label}: ${firstLine(cause)}`, { cause })
   })
+  watched?.check(path)
   return tableOfArrow(bytes, label, choice, signal)
 }

@@ -4,6 +4,7 @@ import type { DataOptions } from './contents.ts'
 import { frameWith } from './frame-with.ts'
 import type { OpenOptions } from './options/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
+import { WatchedFiles } from './read/watched-files.ts'
 
 /** A mend may show what else is to be mended, such as units below a header below a title. */
 const mostRounds = 8
@@ -31,11 +32,12 @@ export async function openMended<S extends Source & { close(): void }>(
   open: (options: DataOptions) => Promise<S>,
 ): Promise<S & Mended> {
   const copies = new ScratchFolder()
+  const watched = new WatchedFiles()
   const applied: Warning[] = []
   let mend: Mend = {}
   try {
     for (let round = 0; ; round++) {
-      const current = { ...withMend(options, mend), copies }
+      const current = { ...withMend(options, mend), copies, watched }
       // What is applied already mends nothing more.
       const isNew = ({ remedy }: Warning) =>
         round < mostRounds &&

@@ -11,6 +11,7 @@ import { fileBytes } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import { interruptible } from './read/interruption.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
+import { WatchedFiles } from './read/watched-files.ts'
 import { firstRowsOf } from './text/raw-cells.ts'
 import type { FirstRows } from './text/raw-cells.ts'
 import { openText } from './text/read-text.ts'
@@ -192,6 +193,7 @@ async function withOpened<T>(
   // Refuse an invalid amount even if no engine is started.
   if (memory !== undefined) memoryBytes(memory)
   const scratch = new ScratchFolder()
+  const watched = options.watched ?? new WatchedFiles()
   let started: Promise<DuckEngine> | undefined
   let running: DuckEngine | undefined
   const engine = () => (started ??= startEngine(memory).then((engine) => (running = engine)))
@@ -200,8 +202,15 @@ async function withOpened<T>(
     running = undefined
     scratch.close()
   }
-  const work = async () =>
-    use({ ...(await openData(path, options, scratch, engine)), running: () => running, close })
+  const work = async () => {
+    try {
+      const opened = await openData(path, { ...options, watched }, scratch, engine)
+      return await use({ ...opened, running: () => running, close })
+    } finally {
+      // Whatever else is wrong may come of the change.
+      watched.check()
+    }
+  }
   try {
     return await interruptible(options.signal, () => running, work)
   } catch (cause) {

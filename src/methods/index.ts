@@ -151,6 +151,7 @@ export type {
 } from './searches/problem.ts'
 export { findSearch, searches } from './searches/registry.ts'
 export type { RegisteredSearch, RegisteredStepSearch } from './searches/registry.ts'
+export { withErrorsNamed } from './searches/own-search.ts'
 export { defineSearch, ownSearches } from './searches/search.ts'
 export type {
   Search,

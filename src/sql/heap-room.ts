@@ -17,12 +17,22 @@ export function heapForData(limit: number): number {
   return Math.max(limit - bytesOfProgram, limit / 4)
 }
 
+/** Whether bytes fit into what a heap has for data. */
+export function fitsHeap(bytes: number, heap: number): boolean {
+  return bytes <= shareOfKept * heap
+}
+
 /** Refuses what would not fit into the heap: there Node ends at once, and says nothing of the data. */
-export function checkHeap(what: string, bytes: number, heap: number): void {
-  if (bytes <= shareOfKept * heap) return
+export function checkHeap(
+  what: string,
+  bytes: number,
+  heap: number,
+  remedy = 'leave columns out with --drop',
+): void {
+  if (fitsHeap(bytes, heap)) return
   const enough = 100 * Math.ceil((bytes / shareOfKept + bytesOfProgram) / mega / 100)
   throw new CribaError(
     'too-large',
-    `too large for memory: ${what} take about ${formatBytes(bytes)}, and Node has ${formatBytes(heap)} for them (leave columns out with --drop, or set NODE_OPTIONS=--max-old-space-size=${enough})`,
+    `too large for memory: ${what} take about ${formatBytes(bytes)}, and Node has ${formatBytes(heap)} for them (${remedy}, or set NODE_OPTIONS=--max-old-space-size=${enough})`,
   )
 }

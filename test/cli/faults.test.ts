@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { tryFaults } from '../reliability/faults.js'
+import { tryStudio } from '../reliability/studio-faults.js'
 import { cribaApart } from './criba.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'criba-faults-'))
@@ -12,6 +13,12 @@ describe.skipIf(process.platform === 'win32')('a place that fails', () => {
   it('before a run or while it reads: one line, exit code 1, and nothing left behind', async () => {
     const tried = await tryFaults({ folder, some: (output) => ['--checkpoint', '--figure'].includes(output) })
     expect(tried.length).toBeGreaterThanOrEqual(8)
+    expect(tried.filter(({ what }) => what !== null)).toEqual([])
+  })
+
+  it('of what the workbench exports: one line, and the server goes on', async () => {
+    const tried = await tryStudio({ folder })
+    expect(tried.length).toBeGreaterThanOrEqual(1)
     expect(tried.filter(({ what }) => what !== null)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 // The flags --report and --figure, and the commands and programs that reports say repeat a result.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare, describe as describeTable, groups, interactions, rank } from 'criba'
@@ -229,6 +230,10 @@ describe('a report says how to repeat its result', () => {
         command: `criba rank '${file.replaceAll("'", "'\\''")}' --drop 'a b,c'`,
       })
       expect(Object.keys(await originOf('-'))).toEqual(['command'])
+      // The hash would be that of other data.
+      const before = statSync(file, { bigint: true })
+      appendFileSync(file, 'd')
+      expect(await originOf(file, before)).not.toHaveProperty('hash')
       expect(await originOf(join(folder, '*.csv'))).not.toHaveProperty('hash')
     } finally {
       process.argv = argv

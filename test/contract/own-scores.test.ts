@@ -1,6 +1,6 @@
 // The scores of a criterion that users define.
 import { rank, tableFromColumns } from 'criba'
-import { defineDiscretiser, defineRank, defineSearch, variance } from 'criba/methods'
+import { defineDiscretiser, defineRank, defineSearch, defineStop, pathWith, variance } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { select } from '../untyped.ts'
 
@@ -61,6 +61,76 @@ describe('a criterion of one’s own', () => {
     }
   })
 })
+
+describe('a method of one’s own that throws, or returns a promise where a value is due', () => {
+  const table = tableFromColumns({ a: [1, 2, 3, 4, 5, 6], b: [1, 1, 2, 2, 3, 3], y: [1, 2, 3, 4, 6, 5] })
+  const facts = { options: {}, title: 'Own', how: 'is wrong', reference: 'by definition' }
+  const spec = { target: 'y', criterion: 'cfs', evidence: false, asIs: true } as const
+  const late = () => Promise.reject(new Error('late'))
+
+  it.each([
+    ['a text', () => throwing('not\nthis'), 'throws not\\nthis'],
+    ['nothing', () => throwing(undefined), 'throws undefined'],
+    ['an error', () => throwing(new TypeError('x is no y')), 'throws x is no y'],
+    ['a promise', late, ''],
+  ])('%s', async (_, wrong, said) => {
+    const own = wrong as never
+    const by = [defineRank({ ...variance.criterion, id: 'own-throws', fold: own })]
+    await expect(rank(table, { by })).rejects.toThrow(
+      `invalid method: own-throws ${said || 'gives no score'}`,
+    )
+    const needs = [defineRank({ ...variance.criterion, id: 'own-throws', needs: own })]
+    await expect(rank(table, { by: needs })).rejects.toThrow(
+      `invalid method: own-throws ${said || 'needs an object'}`,
+    )
+    const discretise = defineDiscretiser({ id: 'own-throws', bins: 'own', needs: () => [], cuts: own })
+    await expect(rank(table, { target: 'y', by: ['mutual-information'], discretise })).rejects.toThrow(
+      `invalid discretiser: own-throws ${said || 'cuts an object'}`,
+    )
+    const search = defineSearch({ ...facts, id: 'own-throws', takes: 'step', run: own }) as never
+    await expect(select(table, { ...spec, search })).rejects.toThrow(
+      `invalid search: own-throws ${said || 'does not run as a generator'}`,
+    )
+    const start = defineStop({ id: 'own-throws', options: {}, start: own })()
+    await expect(select(table, { ...spec, stop: start })).rejects.toThrow(
+      `invalid stop: own-throws ${said || 'starts without a function decide'}`,
+    )
+    // A decision may come later.
+    const stop = defineStop({ id: 'own-throws', options: {}, start: () => ({ decide: own }) })()
+    await expect(select(table, { ...spec, stop })).rejects.toThrow(
+      `invalid stop: own-throws ${said || 'throws late'}`,
+    )
+  })
+
+  it('in a step of its search', async () => {
+    const search = defineSearch({
+      ...facts,
+      id: 'own-throws',
+      takes: 'step',
+      async *run(candidates, { start }) {
+        yield { add: [pathWith(start, await candidates.evaluate([]))!] }
+        throwing('later')
+      },
+    })
+    await expect(select(table, { ...spec, search, stop: 'none', k: 2 })).rejects.toThrow(
+      'invalid search: own-throws throws later',
+    )
+  })
+
+  it('is refused where it asks for columns that there are not', async () => {
+    for (const family of [undefined, 'x', { list: 3 }, { list: [[{ column: -1 }]] }]) {
+      const needs = () => [{ kind: 'moments', family, of: 'values', view: {} }] as never
+      const by = [defineRank({ ...variance.criterion, id: 'own-family', needs })]
+      await expect(rank(table, { by })).rejects.toThrow(
+        'invalid method: own-family needs moments of no columns',
+      )
+    }
+  })
+})
+
+function throwing(what: unknown): never {
+  throw what
+}
 
 describe('a discretiser of one’s own', () => {
   const table = tableFromColumns({ a: [1, 2, 3, 4], y: ['p', 'q', 'p', 'q'] })

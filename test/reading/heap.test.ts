@@ -15,9 +15,9 @@ function fileOf(name: string, lines: readonly string[]): string {
   return path
 }
 
-/** Runs the command in a process with a heap of 60 MB beside what is new in it. */
-function inSmallHeap(...words: readonly string[]) {
-  const env = { ...process.env, NODE_OPTIONS: '--max-old-space-size=60' }
+/** Runs the command in a process with a heap of 100 MB, or fewer, beside what is new in it. */
+function inHeapOf(megabytes: number, ...words: readonly string[]) {
+  const env = { ...process.env, NODE_OPTIONS: `--max-old-space-size=${megabytes}` }
   return spawnSync(process.execPath, ['dist/cli.js', ...words], { env, encoding: 'utf8' })
 }
 
@@ -25,9 +25,28 @@ describe('a small heap', () => {
   it('refuses levels that it has no room for', () => {
     const rows = Array.from({ length: 300_000 }, (_, i) => `user-${i},${i % 2}`)
     const path = fileOf('levels.csv', ['id,y', ...rows])
-    const { status, stderr } = inSmallHeap('rank', path, '--target', 'y')
+    const { status, stderr } = inHeapOf(60, 'rank', path, '--target', 'y')
     expect(stderr).toMatch(
       /^criba: too large for memory: the 300000 levels of column id take about 36MiB, and Node has \d+MiB for them \(.*\)\n$/,
+    )
+    expect(status).toBe(1)
+  })
+
+  it.each([
+    [
+      'rows.arff',
+      60,
+      ['@relation r', ...'abcdefgh']
+        .map((name, i) => (i ? `@attribute ${name} numeric` : name))
+        .concat('@data'),
+      '1,2,3,4,5,6,7,8',
+    ],
+    ['rows.svm', 100, [], '1 1:2 2:3 3:4 4:5 5:6 6:7 7:8'],
+  ])('refuses the rows of %s', (name, megabytes, head, row) => {
+    const path = fileOf(name, [...head, ...Array<string>(300_000).fill(row)])
+    const { status, stderr } = inHeapOf(megabytes, 'describe', path)
+    expect(stderr).toMatch(
+      /^criba: too large for memory: the rows of \S+ take about \d+MiB, and Node has \d+MiB for them \(save it as CSV or Parquet, or set NODE_OPTIONS=--max-old-space-size=\d00\)\n$/,
     )
     expect(status).toBe(1)
   })
@@ -35,7 +54,7 @@ describe('a small heap', () => {
   it('refuses more columns than it has room for', () => {
     const names = Array.from({ length: 15_000 }, (_, i) => `g${i}`)
     const path = fileOf('wide.csv', [names.join(','), names.map((_, i) => i % 7).join(',')])
-    const { status, stderr } = inSmallHeap('describe', path)
+    const { status, stderr } = inHeapOf(60, 'describe', path)
     expect(stderr).toMatch(
       /^criba: too large for memory: analyses of 15000 columns take about 71MiB, and Node has \d+MiB for them \(.*--drop.*max-old-space-size=200\)\n$/,
     )

@@ -16,7 +16,7 @@ import { drawsOf } from './draws.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What writes a file: words of a call that end where its path stands. @typedef {{ name: string, ending: string, words: readonly string[] }} Output */
+/** What writes a file: words of a call that end where its path stands, and what stands before the table that it reads. @typedef {{ name: string, ending: string, words: readonly string[], title?: string }} Output */
 /** What happens to the place of a file. @typedef {{ name: string, begin: (place: Place) => void, end?: (place: Place) => void, needsDisk?: true }} Fault */
 /** @typedef {{ folder: string, path: string, disk: boolean }} Place */
 /** @typedef {{ output: string, fault: string, moment: string, what: string | null }} Tried */
@@ -29,8 +29,15 @@ const outputsWith = (run) => [
   { name: 'select -o .csv', ending: '.csv', words: [...chosen, '-o'] },
   { name: 'select -o .parquet', ending: '.parquet', words: [...chosen, '-o'] },
   { name: 'select --save', ending: '.json', words: [...chosen, '--save'] },
+  {
+    name: 'select --mends apply',
+    ending: '.csv',
+    words: [...chosen, '--mends', 'apply', '-o'],
+    title: 'A report\nof last year\n\n',
+  },
   { name: 'apply -o', ending: '.tsv', words: ['apply', run, '-', '-o'] },
-  { name: 'groups -o', ending: '.json', words: ['groups', '-', '-o'] },
+  { name: 'groups -o .json', ending: '.json', words: ['groups', '-', '-o'] },
+  { name: 'groups -o .csv', ending: '.csv', words: ['groups', '-', '-o'] },
   { name: '--report', ending: '.html', words: [...ranked, '--report'] },
   { name: '--figure', ending: '.svg', words: [...ranked, '--figure'] },
   { name: '--checkpoint', ending: '.state', words: [...chosen, '--checkpoint'] },
@@ -39,7 +46,7 @@ const outputsWith = (run) => [
 ]
 
 /** @type {readonly Fault[]} */
-const faults = [
+export const faults = [
   { name: 'full disk', begin: ({ folder }) => fill(folder), needsDisk: true },
   {
     name: 'read-only folder',
@@ -85,7 +92,7 @@ export async function tryFaults({ folder, some = () => true }) {
  * What is wrong after one fault: null if nothing is, undefined if it cannot be tried here.
  * @param {string} folder @param {Output} output @param {Fault} fault @param {string} moment
  */
-async function tryFault(folder, { ending, words }, { begin, end, needsDisk }, moment) {
+async function tryFault(folder, { ending, words, title = '' }, { begin, end, needsDisk }, moment) {
   mkdirSync(folder, { recursive: true })
   const disk = needsDisk === true && mount(folder)
   if (needsDisk && !disk) return undefined
@@ -95,7 +102,8 @@ async function tryFault(folder, { ending, words }, { begin, end, needsDisk }, mo
   try {
     if (moment === 'before') begin(place)
     const during = moment === 'before' ? undefined : () => begin(place)
-    const { code, err } = await called([...words, place.path, ...(isCheckpoint ? [] : ['--force'])], during)
+    const all = [...words, place.path, ...(isCheckpoint ? [] : ['--force'])]
+    const { code, err } = await called(all, { title, during })
     end?.(place)
     return faultOf(code, err) ?? leftBehind(place)
   } finally {
@@ -126,8 +134,8 @@ function leftBehind({ folder, path }) {
   return null
 }
 
-/** @param {string} folder */
-function mount(folder) {
+/** Makes a small disk. @param {string} folder */
+export function mount(folder) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0
 }
 
@@ -147,7 +155,7 @@ function fill(folder) {
 }
 
 /** A table larger than what a pipe holds. */
-function table() {
+export function table() {
   const { below } = drawsOf(1)
   const row = () => {
     const cells = Array.from({ length: 8 }, () => below(1000))
@@ -158,10 +166,10 @@ function table() {
 
 /**
  * A call that reads the table from its input; `during` is done once it has begun to read, before it has all.
- * @param {readonly string[]} words @param {() => void} [during]
+ * @param {readonly string[]} words @param {{ title?: string, during?: (() => void) | undefined }} [input]
  * @returns {Promise<{ code: number | null, err: string }>}
  */
-function called(words, during = () => {}) {
+function called(words, { title = '', during = () => {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`${root}dist/cli.js`, ...words, '--quiet'], {
       cwd: root,
@@ -174,7 +182,7 @@ function called(words, during = () => {}) {
     child.on('close', (code) => resolve({ code, err }))
     // A call that ends early does not read its input.
     child.stdin.on('error', () => {})
-    const text = table()
+    const text = title + table()
     child.stdin.write(text.slice(0, -1000), () => {
       during()
       child.stdin.end(text.slice(-1000))

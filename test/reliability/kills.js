@@ -7,29 +7,50 @@ import { drawsOf } from './draws.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const fastClock = fileURLToPath(new URL('fast-clock.js', import.meta.url))
-const alone = ['--threads', '1', '--format', 'json', '--quiet']
 const cancer = ['examples/breast-cancer.csv', '-t', 'diagnosis']
 const diabetes = ['examples/diabetes.csv', '-t', 'progression']
 
-/** The calls that go on from a checkpoint. @type {Readonly<Record<string, readonly string[]>>} */
+/** A call that goes on from what it saves in a folder. @typedef {{ words: readonly string[], savedIn: (folder: string) => Saved }} Call */
+/** A file, and the words of a call that name it. @typedef {{ path: string, words: readonly string[] }} Saved */
+
+/** The calls that go on from what they saved; most of the time of each comes after its first save. @type {Readonly<Record<string, Call>>} */
 export const resumable = {
   'exhaustive search': selection(cancer, '--criterion cfs --search exhaustive:to=4 --no-evidence'),
-  boruta: selection(diabetes, '--method boruta:runs=12 --criterion pearson --no-evidence'),
-  'stability-selection': selection(cancer, '--method stability-selection:pairs=20 --no-evidence'),
-  'rfe-resampled': selection(cancer, '--method rfe-resampled:folds=5 --no-evidence'),
+  boruta: selection(diabetes, '--method boruta:runs=6 --criterion forest-importance --no-evidence'),
+  'stability-selection': selection(cancer, '--method stability-selection:pairs=80 --no-evidence'),
+  'rfe-resampled': selection(cancer, '--method rfe-resampled:folds=10 --no-evidence'),
   knockoffs: selection(cancer, '--method knockoffs:runs=11 --no-evidence'),
-  compare: ['compare', ...cancer, ...'--methods jmi mrmr relieff -k 3'.split(' ')],
+  compare: calledBy('compare', cancer, '--methods jmi mrmr relieff -k 3 --repeats 4 --learner forest lda'),
   'evidence of steps': selection(cancer, '-k 4 --folds 5 --learner forest'),
-  'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 5'),
-  'evidence of boruta': selection(diabetes, '--method boruta:runs=6 --criterion pearson --folds 5'),
+  'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 5 --repeats 4'),
+  'evidence of boruta': selection(
+    diabetes,
+    '--method boruta:runs=20 --criterion pearson --folds 5 --repeats 3',
+  ),
+  study: {
+    words: ['bench/study.js', 'truth', '1', '--designs', '1'],
+    savedIn: (folder) => ({ path: join(folder, 'truth.jsonl'), words: ['--folder', folder] }),
+  },
 }
 
 /** @param {readonly string[]} data @param {string} words */
 function selection(data, words) {
-  return ['select', ...data, ...words.split(' ')]
+  return calledBy('select', data, words)
 }
 
-/** What became of the killed runs of one method. @typedef {{ kills: number, resumed: number, differences: number, milliseconds: number, answer: string }} Kills */
+/** @param {string} command @param {readonly string[]} data @param {string} words @returns {Call} */
+function calledBy(command, data, words) {
+  const how = ['--threads', '1', '--format', 'json', '--quiet']
+  return {
+    words: ['dist/cli.js', command, ...data, ...words.split(' '), ...how],
+    savedIn: (folder) => {
+      const path = join(folder, 'checkpoint.json')
+      return { path, words: ['--checkpoint', path] }
+    },
+  }
+}
+
+/** What became of the killed runs of one call. @typedef {{ call: string, kills: number, resumed: number, differences: number, milliseconds: number, answer: string }} Kills */
 
 /**
  * Kills runs of each method until each has had as many kills, and shows what became of them; `note` is called
@@ -38,17 +59,19 @@ function selection(data, words) {
  */
 export async function killRuns({ kills, folder, done, note }) {
   mkdirSync(folder, { recursive: true })
-  const checkpoint = join(folder, 'checkpoint.json')
   // By turns, so that a program that is stopped early has tried all.
   for (let kill = 0; kill < kills; kill++) {
-    for (const [name, words] of Object.entries(resumable)) {
-      const own = (done[name] ??= await wholeRun(words))
+    for (const [name, { words, savedIn }] of Object.entries(resumable)) {
+      // What is noted of another call is not of this one.
+      if (done[name]?.call !== words.join(' ')) done[name] = await wholeRun(words)
+      const own = done[name]
       if (own.kills > kill) continue
-      rmSync(checkpoint, { force: true })
+      const saved = savedIn(folder)
+      rmSync(saved.path, { force: true })
       const moment = drawsOf(kill + 1).below(Math.ceil(own.milliseconds)) + 1
-      await outputOf([...words, '--checkpoint', checkpoint], moment)
-      if (existsSync(checkpoint)) own.resumed++
-      const { text } = await outputOf([...words, '--checkpoint', checkpoint])
+      await outputOf([...words, ...saved.words], moment)
+      if (existsSync(saved.path)) own.resumed++
+      const { text } = await outputOf([...words, ...saved.words])
       if (answerOf(text) !== own.answer) own.differences++
       own.kills++
       note(done)
@@ -70,6 +93,7 @@ async function wholeRun(words) {
   const { text, status } = await outputOf(words)
   if (status !== 0) throw new Error(`${words.join(' ')} ends with ${status}`)
   return {
+    call: words.join(' '),
     kills: 0,
     resumed: 0,
     differences: 0,
@@ -84,14 +108,14 @@ function answerOf(text) {
 }
 
 /**
- * What a call of the command line prints; it is killed after some milliseconds, if these are given.
+ * What a call prints; it is killed after some milliseconds, if these are given.
  * @param {readonly string[]} words
  * @param {number} [killedAfter]
  * @returns {Promise<{ text: string, status: number | null }>}
  */
 function outputOf(words, killedAfter) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', fastClock, `${root}dist/cli.js`, ...words, ...alone], {
+    const child = spawn(process.execPath, ['--import', fastClock, ...words], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -9,6 +9,7 @@ import { tryFaults } from './faults.js'
 import { killRuns } from './kills.js'
 import { linesOf, nothingRead, readMutatedFiles } from './mutated-files.js'
 import { withFigures } from './page.js'
+import { tryStudio } from './studio-faults.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,7 +43,8 @@ if (size === 'kills') {
   const differences = await killRuns({ kills, folder: join(folder, 'kills'), done, note })
   process.exit(differences > 0 ? 1 : 0)
 }
-const tried = size === 'full' ? [] : await tryFaults({ folder: join(folder, 'faults') })
+const ofFaults = { folder: join(folder, 'faults') }
+const tried = size === 'full' ? [] : [...(await tryFaults(ofFaults)), ...(await tryStudio(ofFaults))]
 const wrong = tried.filter(({ what }) => what !== null)
 for (const { output, fault, moment, what } of wrong) console.error(`${output}, ${fault} ${moment}: ${what}`)
 if (tried.length > 0)

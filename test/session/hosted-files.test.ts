@@ -5,7 +5,7 @@ import type { HostWorker } from 'criba/worker'
 import { readTable } from 'criba/node'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -194,6 +194,22 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
 })
 
 describe('the server of sessions', () => {
+  it('does not cut another file than the one that it shows', async () => {
+    const grows = join(folder, 'grows.csv')
+    writeFileSync(grows, readFileSync(path))
+    const own = await served(grows)
+    const host = connectTo(own.address, own.token)
+    const file = await host.openFile(null)
+    appendFileSync(grows, 'Adelie,Biscoe,1,1,1,1,male\n')
+    const said = `unreadable file: ${grows} changed after it was opened (open it again)`
+    await expect(file.reduce(['island'])).rejects.toMatchObject({ code: 'unreadable', message: said })
+    const again = await host.openFile(null)
+    expect(again.facts.rows).toBe(345)
+    expect(await again.reduce(['island'])).toMatch(/^island\n/)
+    host.close()
+    own.process.kill('SIGINT')
+  })
+
   let server: Awaited<ReturnType<typeof served>>
   beforeAll(async () => {
     server = await served(path)

@@ -3,7 +3,7 @@ import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, W
 import { checkLearner } from '../held-out/evidence-learner.ts'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
 import { taskOverReplicas } from '../resample/replica-task.ts'
-import { SavedParts } from '../resample/saved-parts.ts'
+import type { SavedParts } from '../resample/saved-parts.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { underOneTarget } from '../scope/one-target.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
@@ -13,6 +13,7 @@ import { evidenceOf, methodsToCompare, selectFromAll, selectInSplit, trainedOnce
 import type { MethodToCompare } from './compared-method.ts'
 import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
 import type { FoundMethod } from './comparison-figures.ts'
+import { openSavedComparison } from './saved-comparison.ts'
 import { withMetricOfTarget } from './target-of-evidence.ts'
 
 /** The comparison; see `compare`. */
@@ -42,15 +43,15 @@ async function compareFrom(
   for (const one of specs) await checkLearner(source, one, one.evidence, run)
   const { metric } = await withMetricOfTarget(source, specs[0], specs[0].evidence, run)
   const compared = methodsToCompare({ ...settled, metric })
-  const saved = await SavedParts.open('comparison', checkpoint, source, settled, run)
-  const train = trainedOnce(source, run)
+  const { choices, learning, write } = await openSavedComparison(source, checkpoint, settled, run)
+  const train = trainedOnce(learning, run)
   const found: FoundMethod[] = []
   let isInterrupted = false
   try {
     for (const [place, method] of compared.entries()) {
       const share = (done: number) => progress((place + done) / compared.length)
       const own = { ...run, progress: share }
-      const one = await foundMethod(source, method, place, { saved, memory, train, run: own })
+      const one = await foundMethod(source, method, place, { saved: choices, memory, train, run: own })
       found.push(one)
       on?.({ kind: 'method', place, method: figuresOf(one, columnsOf(found), settled.truth) })
     }
@@ -58,7 +59,7 @@ async function compareFrom(
     if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
     isInterrupted = true
   } finally {
-    await saved.write()
+    await write()
   }
   const columns = columnsOf(found)
   const methods = found.map((one) => figuresOf(one, columns, settled.truth))

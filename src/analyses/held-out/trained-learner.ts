@@ -94,7 +94,7 @@ export async function trainLearner(
   const most = learner.isAdditive ? Math.max(1, Math.floor(mostValues / source.rows)) : Infinity
   const blocks = [...blocksOf([...variables], most)]
   const readable = new Map<string, readonly Variable[]>()
-  let first: FittedLearner | null = null
+  let last: FittedLearner | null = null
   let sums: readonly Float64Array[] | null = null
   if (wide) for (const [name, all] of wide.readable) readable.set(name, all)
   for (const block of wide ? [] : blocks) {
@@ -109,12 +109,13 @@ export async function trainLearner(
         able.flatMap(([, all]) => all),
         sums,
       )
-    first = fitted
+    // A block that stays in memory would take the room of the next one.
+    if (block === blocks.at(-1)) last = fitted
   }
-  if ((!first && !wide) || readable.size === 0) {
+  if ((!last && !wide) || readable.size === 0) {
     throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
   }
-  const whole = first && blocks.length === 1 ? scored(first) : null
+  const whole = last && blocks.length === 1 ? scored(last) : null
   const readings = (steps: Iterable<JoiningColumns>) =>
     [...steps].map((step) => [step].flat().flatMap((name) => readable.get(name) ?? []))
   const fitReadings = async (names: Iterable<string>) =>
@@ -123,7 +124,7 @@ export async function trainLearner(
     readable,
     all: whole
       ? whole.scores(readings(readable.keys()).flat())
-      : (wide?.scores ?? first!.scoresOfSums!(sums!)),
+      : (wide?.scores ?? last!.scoresOfSums!(sums!)),
     pathScores: async (names) => {
       if (learner.learnsFromRows) {
         // The same rows for all sets: those complete in all columns.

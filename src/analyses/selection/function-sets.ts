@@ -1,4 +1,4 @@
-import { CribaError, emptyFoldError, membersOf, unlessAborted } from '#core'
+import { CribaError, shownValue, emptyFoldError, membersOf, unlessAborted } from '#core'
 import type { Family, SplitRows, Splits } from '#core'
 import { merit, meritOfNone } from '#methods'
 import type { SubsetProblem } from '#methods'
@@ -70,7 +70,7 @@ export class FunctionSets implements SubsetProblem {
       score = await this.#score(columns)
     } catch (error) {
       if (error instanceof CribaError && error.code === 'interrupted') throw error
-      const why = error instanceof Error ? error.message : String(error)
+      const why = error instanceof Error ? error.message : shownValue(error)
       throw new CribaError(
         'invalid',
         `invalid criterion: ${this.#criterion.id} fails for ${named} (${why})`,
@@ -82,7 +82,7 @@ export class FunctionSets implements SubsetProblem {
     if (typeof score === 'number' && !Number.isNaN(score)) return merit(score, this.#criterion)
     throw new CribaError(
       'invalid',
-      `invalid criterion: ${this.#criterion.id} returns ${String(score)} for ${named} (needs a number)`,
+      `invalid criterion: ${this.#criterion.id} returns ${shownValue(score)} for ${named} (needs a number)`,
     )
   }
 

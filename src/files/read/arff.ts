@@ -13,6 +13,7 @@ import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { declaredDates, defaultPattern } from './declared-dates.ts'
 import { hearSignal } from './interruption.ts'
+import { RowRoom } from './row-room.ts'
 import { checkDense } from './svmlight.ts'
 
 interface Attribute {
@@ -30,6 +31,10 @@ interface Attribute {
 const usualGaps: readonly string[] = ['?']
 const gapsOfKeel: readonly string[] = [...usualGaps, '<null>']
 
+/** About the bytes of a row, and of a cell beside its letters. */
+const bytesOfRow = 64
+const bytesOfCell = 32
+
 /** The cells of a row in order, or by their place if the row is sparse. */
 type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
 
@@ -40,14 +45,20 @@ type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await asUtf8(fileBytes(file))
   try {
-    return await readLines(file, choice, linesOf(bytes, decoderOf('utf-8')))
+    return await readLines(file, choice, linesOf(bytes, decoderOf('utf-8')), bytes.size)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return readLines(file, choice, linesOf(bytes, decoderOf('windows-1252')))
+    return readLines(file, choice, linesOf(bytes, decoderOf('windows-1252')), bytes.size)
   }
 }
 
-async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterable<string>): Promise<Table> {
+async function readLines(
+  file: DataFile,
+  choice: ColumnChoice,
+  text: AsyncIterable<string>,
+  size: number,
+): Promise<Table> {
+  const room = new RowRoom(file.label, size)
   const attributes: Attribute[] = []
   const cells: Row[] = []
   const lines: number[] = []
@@ -66,7 +77,10 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
     else if (!inData)
       throw new CribaError('invalid', `invalid header of ${place}: ${text} (needs @attribute or @data)`)
     else {
-      cells.push(rowOf(text, attributes, place, lines.push(number), gaps))
+      const row = rowOf(text, attributes, place, lines.push(number), gaps)
+      cells.push(row)
+      const count = Array.isArray(row) ? row.length : (row as ReadonlyMap<number, unknown>).size
+      room.add(text.length, bytesOfRow + bytesOfCell * count + text.length)
     }
   }
   const names = attributes.map(({ name }) => name)

@@ -10,6 +10,7 @@ import type { TextBytes } from '../text/text-bytes.ts'
 import { notText } from '../text/text-faults.ts'
 import { ByteLimit } from './byte-limit.ts'
 import { checkSignal } from './interruption.ts'
+import type { WatchedFiles } from './watched-files.ts'
 
 /** A file on disk, and its name in messages. */
 export interface DataFile {
@@ -21,6 +22,8 @@ export interface DataFile {
   readonly signal?: AbortSignal | undefined
   /** The most bytes that it may have once it is unpacked. */
   readonly limitBytes?: number | undefined
+  /** Knows whether it has changed since reading began. */
+  readonly watched?: WatchedFiles | undefined
 }
 
 export type Compression = 'gzip' | 'zstd'
@@ -49,7 +52,7 @@ async function* blocksOf(
   file: DataFile,
   onRead: (share: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const { label, compression, signal } = file
+  const { path, label, compression, signal, watched } = file
   const blocks =
     compression === null ? plainBlocks(file, onRead) : decompressedBlocks(file, compression, onRead)
   try {
@@ -57,6 +60,7 @@ async function* blocksOf(
       checkSignal(signal)
       yield block
     }
+    watched?.check(path)
   } catch (cause) {
     if (cause instanceof CribaError) throw cause
     throw new CribaError('unreadable', `unreadable file: ${label} (${(cause as Error).message})`, { cause })

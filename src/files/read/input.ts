@@ -11,6 +11,7 @@ import { limitOf } from './byte-limit.ts'
 import { checkLocal, compressionOf, dataExtensions, extensionOf, fileFormatOf } from './file-format.ts'
 import type { FileFormat } from './file-format.ts'
 import type { ScratchFolder } from './scratch-folder.ts'
+import type { WatchedFiles } from './watched-files.ts'
 
 /** The user's input: one file, or several of one format. */
 export interface Input {
@@ -21,15 +22,21 @@ export interface Input {
 
 /**
  * Finds the files of a path: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. Input that
- * can be read only once, such as a pipe, is copied first.
+ * can be read only once, such as a pipe, is copied first. The files are `watched` from before anything of them is
+ * read; copies are not.
  */
 export async function findInput(
   path: string,
   scratch: ScratchFolder,
   engine: () => Promise<DuckEngine>,
-  { signal, limitBytes }: Pick<ReadOptions, 'signal' | 'limitBytes'> = {},
+  {
+    signal,
+    limitBytes,
+    watched,
+  }: Pick<ReadOptions, 'signal' | 'limitBytes'> & { readonly watched?: WatchedFiles | undefined } = {},
 ): Promise<Input> {
   const most = limitBytes === undefined ? undefined : limitOf(limitBytes)
+  const watch = (path: string) => watched?.add(resolve(path), path)
   const dataFile = (path: string, label = path): DataFile => ({
     // An absolute path, because the engine interprets a leading ~.
     path: resolve(path),
@@ -37,6 +44,7 @@ export async function findInput(
     compression: compressionOf(path),
     signal,
     limitBytes: most,
+    watched,
   })
   const copyOf = async (stream: () => Readable, label: string): Promise<Input> => {
     const copy = await scratch.copy(path, (to) => pipeline(stream(), createWriteStream(to), { signal }))
@@ -48,12 +56,16 @@ export async function findInput(
   if (found?.isDirectory()) {
     throw isFolder(path)
   }
-  if (found?.isFile()) return inputOf(path, [dataFile(path)])
+  if (found?.isFile()) {
+    watch(path)
+    return inputOf(path, [dataFile(path)])
+  }
   if (found) return copyOf(() => createReadStream(path), path)
   if (!/[*?[]/.test(path)) throw new CribaError('missing', `missing file: ${path}`)
   const rows = await (await engine()).rows(`SELECT file FROM glob(${quotedText(path)}) ORDER BY file`)
   const files = rows.map(([file]) => String(file)).filter((file) => statSync(file).isFile())
   if (files.length === 0) throw new CribaError('missing', `missing files: no file matches ${path}`)
+  files.forEach(watch)
   return inputOf(
     path,
     files.map((file) => dataFile(file)),

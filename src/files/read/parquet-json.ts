@@ -62,6 +62,8 @@ export async function rowsOfFiles(
       : hasPositions
         ? await keyedParquet(engine, readParquet(files))
         : await keyedCopy(engine, readParquet(files))
+  // The rows of a query are stored.
+  if (hasPositions && !isQueried) engine.afterReading(() => files.forEach(({ watched }) => watched?.check()))
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
   return { ...keyed, warnings, ...(inside !== undefined && { inside }) }
 }

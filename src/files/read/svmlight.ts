@@ -10,6 +10,7 @@ import type { ColumnChoice } from '../options/column-choice.ts'
 import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { hearSignal } from './interruption.ts'
+import { RowRoom } from './row-room.ts'
 
 const target = 'target'
 const query = 'qid'
@@ -42,6 +43,10 @@ export function looksSparse(start: string): boolean {
   return filled > 0 && 2 * filled >= rows.length && likeTimes < pairs
 }
 
+/** About the bytes of a row and of a cell, whose lists are copied as they grow. */
+const bytesOfRow = 56
+const bytesOfCell = 32
+
 /** The cells of a column that are written. */
 interface SparseCells {
   readonly rows: number[]
@@ -64,10 +69,14 @@ interface SparseRows {
 export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const rows: SparseRows = { targets: [], queries: [], lines: [], cells: new Map() }
   let line = 0
-  for await (const text of linesOf(fileBytes(file), decoderOf('windows-1252'))) {
+  const bytes = fileBytes(file)
+  const room = new RowRoom(file.label, bytes.size)
+  for await (const text of linesOf(bytes, decoderOf('windows-1252'))) {
     line++
     const row = text.replace(/#.*/, '').trim()
-    if (row !== '') addRow(rows, row, line, file.label)
+    if (row === '') continue
+    const cells = addRow(rows, row, line, file.label)
+    room.add(text.length, bytesOfRow + bytesOfCell * cells)
   }
   const count = rows.targets.length
   if (count === 0) throw new CribaError('missing', `missing rows: ${file.label} has none`)
@@ -96,12 +105,13 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   return hasQueries && isKept(query) ? { ...table, warnings: [...table.warnings, queryWarning()] } : table
 }
 
+/** Adds a row; returns how many cells it has. */
 function addRow(
   { targets, queries, lines, cells }: SparseRows,
   text: string,
   line: number,
   label: string,
-): void {
+): number {
   const [first, ...rest] = text.split(/\s+/)
   const row = targets.length
   const wrong = (cell: string, needs: string) =>
@@ -130,6 +140,7 @@ function addRow(
   }
   targets.push(first)
   queries.push(queried)
+  return rest.length
   lines.push(line)
 }
 

@@ -1,5 +1,6 @@
 import type { Rows, RowsRequest, Variable } from '#core'
 import type { BatchRun } from '../threads/pool.ts'
+import type { Codes } from './codes.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Returns the rows themselves, with a weight for each. */
@@ -8,11 +9,21 @@ export async function answerRows(request: RowsRequest, resolved: ResolvedView, r
   await resolved.encode(request.columns.filter(isCoded), run)
   const columns = request.columns.map((variable) => {
     if (!isCoded(variable)) return resolved.valuesOf(variable).values
-    const { codes, count } = resolved.codesOf(variable)
-    const numbers = new Float64Array(codes.length)
-    for (let row = 0; row < codes.length; row++) numbers[row] = codes[row] === count ? NaN : codes[row]
-    return numbers
+    return numbersOf(resolved.codesOf(variable))
   })
   const { weights, length } = resolved.rows
   return { columns, weights: weights ? new Float64Array(weights) : new Float64Array(length).fill(1) }
+}
+
+/** Level numbers as they were last returned: the target of all parts of the rows is one list. */
+const known = new WeakMap<Codes['codes'], WeakRef<Float64Array>>()
+
+/** The level number of each row; NaN where it is missing. */
+function numbersOf({ codes, count }: Codes): Float64Array {
+  const found = known.get(codes)?.deref()
+  if (found) return found
+  const numbers = new Float64Array(codes.length)
+  for (let row = 0; row < codes.length; row++) numbers[row] = codes[row] === count ? NaN : codes[row]
+  known.set(codes, new WeakRef(numbers))
+  return numbers
 }

@@ -1,5 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-import { CribaError, unlessAborted } from '#core'
+import { CribaError, unlessAborted, shownValue } from '#core'
 import type { LearnerRows, OwnLearner, OwnModel, Predictions, Predictor } from '#core'
 import { scoresOf } from '../models/fit-job.ts'
 import type { FitInput } from '../models/fit-job.ts'
@@ -81,7 +81,7 @@ async function learned(
       return await unlessAborted(made(), signal)
     } catch (error) {
       if (error instanceof CribaError && error.code === 'interrupted') throw error
-      const why = error instanceof Error ? error.message : String(error)
+      const why = error instanceof Error ? error.message : shownValue(error)
       throw new CribaError('invalid', `invalid learner: ${facts.id} fails (${why})`, { cause: error })
     }
   }
@@ -176,7 +176,7 @@ function checkedPredictions(
     return Float64Array.from({ length: count }, (_, row) => {
       const value: unknown = given[row]
       if (typeof value === 'number' && Number.isFinite(value)) return value
-      throw invalid(id, String(value), 'finite numbers')
+      throw invalid(id, shownValue(value), 'finite numbers')
     })
   }
   const { classes } = target
@@ -188,7 +188,7 @@ function checkedPredictions(
       for (let level = 0; level < classes; level++) scores[row * classes + level] = scoreOf(own[level], facts)
     } else {
       if (typeof one !== 'number' || !Number.isInteger(one) || one < 0 || one >= classes) {
-        throw invalid(id, String(one), `numbers of classes, 0 to ${classes - 1}`)
+        throw invalid(id, shownValue(one), `numbers of classes, 0 to ${classes - 1}`)
       }
       scores[row * classes + one] = 1
     }
@@ -199,11 +199,12 @@ function checkedPredictions(
 function probabilitiesIn(id: string, given: unknown, classes: number): ArrayLike<number> {
   const list = given as ArrayLike<number> | null
   const needs = `lists of ${classes} probabilities, one for each class`
-  if (typeof list !== 'object' || list?.length !== classes) throw invalid(id, String(given), needs)
+  if (typeof list !== 'object' || list?.length !== classes) throw invalid(id, shownValue(given), needs)
   let sum = 0
   for (let level = 0; level < classes; level++) {
-    if (!(list[level] >= 0)) throw invalid(id, String(list[level]), needs)
-    sum += list[level]
+    const share: unknown = list[level]
+    if (typeof share !== 'number' || !(share >= 0)) throw invalid(id, shownValue(share), needs)
+    sum += share
   }
   if (!(Math.abs(sum - 1) <= 1e-6)) throw invalid(id, `probabilities with sum ${sum}`, needs)
   return list

@@ -1,4 +1,4 @@
-import { CribaError, shownValue, unknownName } from '#core'
+import { calledOwn, CribaError, isRequest, shownValue, unknownName } from '#core'
 import type { Discretiser, OwnDiscretiserName, Request } from '#core'
 import { ownDiscretisers } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
@@ -40,15 +40,19 @@ function checked(id: string, own: BinningMethod): BinningMethod {
     bins: own.bins,
     ...(own.supervised && { supervised: own.supervised }),
     needs: (columns, options) => {
-      const requests: unknown = own.needs(columns, options)
+      const requests: unknown = calledOwn('discretiser', id, () => own.needs(columns, options))
       if (!Array.isArray(requests)) return refuse(`needs ${shownValue(requests)} (needs a list of requests)`)
+      const other = requests.findIndex((one) => !isRequest(one))
+      if (other >= 0) refuse(`needs ${shownValue(requests[other])} (needs requests, each of a known kind)`)
       return requests as readonly Request[]
     },
     cuts: (answers, options) => {
-      const cuts: unknown = own.cuts(answers, options)
+      const cuts: unknown = calledOwn('discretiser', id, () => own.cuts(answers, options))
       if (!isListOfLists(cuts))
         return refuse(`cuts ${shownValue(cuts)} (needs a list of cuts for each column)`)
-      const wrong = cuts.find((one) => one.some((cut, i) => !Number.isFinite(cut) || cut <= one[i - 1]))
+      const wrong = cuts.find((one) =>
+        Array.from(one).some((cut, i) => !Number.isFinite(cut) || cut <= one[i - 1]),
+      )
       if (wrong) {
         refuse(`cuts at ${wrong.map(shownValue).join(', ')} (needs ascending finite numbers)`)
       }
@@ -60,5 +64,5 @@ function checked(id: string, own: BinningMethod): BinningMethod {
 }
 
 function isListOfLists(given: unknown): given is readonly (readonly number[])[] {
-  return Array.isArray(given) && given.every((one) => Array.isArray(one))
+  return Array.isArray(given) && Array.from(given as unknown[]).every((one) => Array.isArray(one))
 }

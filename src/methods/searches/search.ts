@@ -210,9 +210,10 @@ export function checkProposal(
 ): void {
   const refuse = (what: string): never => refuseSearch(`${id} ${what}`)
   const check = (candidate: number) => {
-    if (!isCandidate(candidate, size)) refuse(`names candidate ${candidate} (needs 0 to ${size - 1})`)
+    if (!isCandidate(candidate, size))
+      refuse(`names candidate ${shownValue(candidate)} (needs 0 to ${size - 1})`)
   }
-  if (typeof proposal !== 'object' || proposal === null) refuse(`yields ${String(proposal)}`)
+  if (typeof proposal !== 'object' || proposal === null) refuse(`yields ${shownValue(proposal)}`)
   else if ('setAside' in proposal) {
     const { candidate, pValue = NaN, lacking } = Object(proposal.setAside) as typeof proposal.setAside
     check(candidate)
@@ -220,7 +221,7 @@ export function checkProposal(
       refuse(`sets candidate ${candidate} aside without a pValue from 0 to 1, or what is lacking for it`)
     }
   } else if ('left' in proposal) {
-    if (!Array.isArray(proposal.left)) refuse(`leaves ${String(proposal.left)} (needs a list)`)
+    if (!Array.isArray(proposal.left)) refuse(`leaves ${shownValue(proposal.left)} (needs a list)`)
     proposal.left.forEach(check)
   } else if ('remove' in proposal) {
     const { candidate } = Object(proposal.remove) as typeof proposal.remove
@@ -238,6 +239,8 @@ export function checkProposal(
       const unchecked = revises ? selected : joining
       unchecked.forEach(check)
       if (!joining.includes(move!.candidate)) refuse('adds a path whose move is of another candidate')
+      if (!Array.isArray((Object(before) as Partial<Path>).selected) || typeof next.gain !== 'number')
+        refuse('adds a path without the one before, or without a gain')
       const isTwice = (candidate: number, place: number) => unchecked.indexOf(candidate) < place
       const isKnown = (candidate: number) => selected.indexOf(candidate) < known
       if (unchecked.some(isTwice) || (!revises && joining.some(isKnown))) refuse('adds a candidate twice')
@@ -271,10 +274,11 @@ export function checkedSet(members: readonly number[], size: number): readonly n
   const isAscending = (set: readonly number[]) =>
     set.every((one, place) => isCandidate(one, size) && (place === 0 || one > set[place - 1]))
   if (isAscending(members)) return members.slice()
-  const sorted = [...members].sort((a, b) => a - b)
+  const areNumbers = members.every((one) => typeof one === 'number')
+  const sorted = areNumbers ? members.toSorted((a, b) => a - b) : members
   if (isAscending(sorted)) return sorted
   return refuseSearch(
-    `it names the set ${sorted.join(', ')} (needs candidates from 0 to ${size - 1}, each once)`,
+    `it names the set ${sorted.map(shownValue).join(', ')} (needs candidates from 0 to ${size - 1}, each once)`,
   )
 }
 

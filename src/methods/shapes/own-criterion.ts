@@ -1,5 +1,6 @@
-import { CribaError, isRecord, isRequest, objectIn, shownValue } from '#core'
-import type { Answers, Request } from '#core'
+import { calledOwn, CribaError, isRecord, isRequest, objectIn, shownValue } from '#core'
+import { requestKey, variablesRead } from '#core'
+import type { Answers, Request, Variable } from '#core'
 import type { RankScores, Reads } from './criterion.ts'
 import type { StepScores } from './step-criterion.ts'
 
@@ -39,15 +40,30 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   return {
     ...record,
     needs(step: Step): R {
-      const requests: R = record.needs(step)
+      const requests: R = calledOwn('method', record.id, () => record.needs(step))
       refuseOtherRequests(requests, refuse)
       return requests
     },
     fold(answers: Answers<R>, step: Step): RankScores {
-      const scores = record.fold(answers, step)
+      const scores = calledOwn('method', record.id, () => record.fold(answers, step))
       checkScores(scores, sizeOf(step), refuse)
       return scores
     },
+  }
+}
+
+/** Whether a request can be read: its variables are columns, and it has a key. */
+function isReadable(request: Request): boolean {
+  try {
+    requestKey(request)
+    const isColumn = ({ column }: Variable) => Number.isInteger(column) && column >= 0
+    return (
+      typeof (request as { readonly view?: unknown }).view === 'object' &&
+      variablesRead(request).every(isColumn)
+    )
+  } catch (error) {
+    if (error instanceof CribaError) throw error
+    return false
   }
 }
 
@@ -56,6 +72,9 @@ function refuseOtherRequests(given: unknown, refuse: (what: string) => never): v
   if (!Array.isArray(given)) refuse(`needs ${shownValue(given)} (needs a list of requests)`)
   const other = given.findIndex((one) => !isRequest(one))
   if (other >= 0) refuse(`needs ${shownValue(given[other])} (needs requests, each of a known kind)`)
+  const unread = (given as readonly Request[]).find((one) => !isReadable(one))
+  if (unread)
+    refuse(`needs ${unread.kind} of no columns or under no view (needs requests of what the step has)`)
 }
 
 function checkScores(scores: RankScores, size: number, refuse: (what: string) => never): void {
@@ -81,7 +100,7 @@ function checkScores(scores: RankScores, size: number, refuse: (what: string) =>
   function refuseBeside(name: string, list: ArrayLike<unknown>, isIn: (value: number) => boolean): void {
     for (let i = 0; i < list.length; i++) {
       const value = list[i]
-      if (typeof value !== 'number' || !isIn(value)) refuse(`gives ${name} ${String(value)}`)
+      if (typeof value !== 'number' || !isIn(value)) refuse(`gives ${name} ${shownValue(value)}`)
     }
   }
 }

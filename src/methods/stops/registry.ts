@@ -1,4 +1,4 @@
-import { CribaError, Definitions, parseMethod, resolveOptions, shownValue } from '#core'
+import { calledOwn, CribaError, Definitions, parseMethod, resolveOptions, shownValue } from '#core'
 import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
 import type { Halt, Proposal, StopDecision } from './halt.ts'
@@ -39,8 +39,12 @@ export function haltOf(text: string): Halt {
   const stop = known ?? ownStops.find(name)
   if (stop) {
     const { options = {} } = parseMethod(text)
-    const halt = stop.start(resolveOptions(name, stop.options, options))
-    return stop === known ? halt : checked(name, halt)
+    const settled = resolveOptions(name, stop.options, options)
+    if (stop === known) return stop.start(settled)
+    return checked(
+      name,
+      calledOwn('stop', name, () => stop.start(settled)),
+    )
   }
   const own = ownStops.names().map((id) => `, ${id}`)
   throw new CribaError(
@@ -57,7 +61,7 @@ function checked(id: string, halt: Halt): Halt {
   if (typeof (Object(halt) as Partial<Halt>).decide !== 'function') refuse('starts without a function decide')
   return {
     decide: async (proposal) => {
-      const decision = await halt.decide(proposal)
+      const decision = await calledOwn('stop', id, async () => halt.decide(proposal))
       if (isDecision(decision, proposal)) return decision
       return refuse(
         `decides ${shownValue(decision)} (needs joins, true or false, a pValue from 0 to 1 if any, and if it sets aside pValue and because: a candidate, set or null)`,

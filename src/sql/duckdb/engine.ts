@@ -42,6 +42,7 @@ export class DuckEngine implements Engine {
   readonly heap = heapBytes()
   readonly #memory: string
   #threads: number
+  #check = () => {}
 
   private constructor(
     instance: DuckDBInstance,
@@ -96,11 +97,13 @@ export class DuckEngine implements Engine {
 
   async run(sql: string): Promise<void> {
     await this.#guard(() => this.#connections[0].run(sql))
+    this.#check()
   }
 
   async rows(sql: string, worker = 0): Promise<readonly ResultRow[]> {
     this.work.queries++
     const rows = await this.#guard(async () => (await this.#connections[worker].run(sql)).getRows())
+    this.#check()
     this.work.rows += rows.length
     return rows as readonly ResultRow[]
   }
@@ -110,7 +113,10 @@ export class DuckEngine implements Engine {
     const result = await this.#guard(() => this.#connections[worker].stream(sql))
     for (;;) {
       const chunk = await this.#guard(() => result.fetchChunk())
-      if (!chunk || chunk.rowCount === 0) return
+      if (!chunk || chunk.rowCount === 0) {
+        this.#check()
+        return
+      }
       this.work.rows += chunk.rowCount
       yield blockOf(chunk)
     }
@@ -168,6 +174,11 @@ export class DuckEngine implements Engine {
     await this.run('SET enable_external_access = false')
   }
 
+  /** From now on, `check` is called after each statement: it throws if files that statements read have changed. */
+  afterReading(check: () => void): void {
+    this.#check = check
+  }
+
   interrupt(): void {
     for (const connection of this.#connections) connection.interrupt()
   }
@@ -178,11 +189,12 @@ export class DuckEngine implements Engine {
     removeSpillFolder(this.#spill)
   }
 
-  /** Runs work of the engine; if memory or disk is full, the error says which. */
+  /** Runs work of the engine; if memory or disk is full, or a file has changed, the error says which. */
   async #guard<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
+      this.#check()
       throw failureOf(error, { memory: this.#memory, folder: this.#spill })
     }
   }
