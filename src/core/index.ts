@@ -330,6 +330,7 @@ export type {
   Growth,
   ImportanceKind,
   KnnOptions,
+  CoxOptions,
   LdaOptions,
   LinearSvmOptions,
   LogisticOptions,
