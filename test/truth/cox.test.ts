@@ -112,6 +112,23 @@ describe('the partial likelihood', () => {
   })
 })
 
+it('more columns than rows: a copy of each column at twice the ridge changes no prediction', async () => {
+  const random = randomOf(7)
+  type Features = Readonly<Record<string, readonly (number | string)[]>>
+  const one: Features = {
+    level: columns.level,
+    ...Object.fromEntries(Array.from({ length: 35 }, (_, k) => [`n${k}`, places.map(() => random())])),
+  }
+  const copies = Object.fromEntries(Object.entries(one).map(([name, cells]) => [`${name} copy`, cells]))
+  const weightsOf = async (features: Features, ridge: number) => {
+    const of = tableFromColumns({ time: columns.time, status: columns.status, ...features })
+    const { rankings } = await rank(of, { ...spec, by: [`importance:learner=cox,ridge=${ridge}`] })
+    return new Map(rankings[0].scores.map(({ feature, score: found }) => [feature, found!]))
+  }
+  const [once, twice] = [await weightsOf(one, 0.5), await weightsOf({ ...one, ...copies }, 1)]
+  for (const [name, weight] of once) expect(2 * twice.get(name)!).toBeCloseTo(weight, 9)
+})
+
 describe('rows that are hard to learn from', () => {
   const died = columns.time.map((time) => (time < 10 ? 1 : 0))
   it.each([

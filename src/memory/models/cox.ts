@@ -1,17 +1,20 @@
 import type { CoxOptions } from '#core'
 import { followUpOf, PartialLikelihood } from '#methods'
 import type { FollowUp } from '#methods'
-import type { Arena } from '../threads/arena.ts'
 import type { TrainingRows } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
 import { minimise } from './minimisation.ts'
 import type { Model } from './model.ts'
 import { ridgePreconditioner, withRidge } from './ridge.ts'
 import type { Loss } from './ridge.ts'
+import { productsOf, rowSpaceOf } from './row-space.ts'
+import type { Products } from './row-space.ts'
 import { importancesOf, weightedSums } from './weighted-sums.ts'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14
+/** Products of more rows with one another take longer than steps over all columns. */
+const mostWide = 2000
 
 /**
  * A Cox model with a ridge: the weights minimise −ln of the partial likelihood + ½·ridge·Σ w², numbers at
@@ -24,23 +27,29 @@ export const cox: Model<CoxOptions> = {
     const arena = kernels.arena()
     const design = new DesignMatrix(kernels, arena, training)
     const followUp = followUpOfTraining(training)
-    const share = ridge / design.total
-    const { point: weights, residual } = minimise(
+    const { total, rows, width } = design
+    const share = ridge / total
+    const curvature = eventsOf(followUp) / total
+    const likelihood = new PartialLikelihood(followUp, ties)
+    const products = productsOf(design, arena)
+    const isWide = width > rows && rows <= mostWide
+    const space = isWide ? rowSpaceOf(design, products) : null
+    const { width: size } = space ?? products
+    const loss = lossOf(space ?? products, followUp, likelihood, total)
+    const { point, residual } = minimise(
       {
-        size: design.width + 1,
-        ...withRidge(
-          lossOf(design, followUp, new PartialLikelihood(followUp, ties), arena),
-          share,
-          design.width + 1,
-        ),
-        precondition: ridgePreconditioner(design, arena, {
-          lists: 1,
-          curvature: eventsOf(followUp) / design.total,
-          ridge: share,
-        }),
+        size,
+        // All coordinates of rows are penalised.
+        ...withRidge(loss, share, size, space ? 0 : 1),
+        precondition:
+          space?.precondition(curvature / total, share) ??
+          (space
+            ? (slopes) => slopes.slice()
+            : ridgePreconditioner(design, arena, { lists: 1, curvature, ridge: share })),
       },
       tolerance,
     )
+    const weights = space ? space.weightsOf(point) : point
     return {
       residual,
       predict: (rows) => weightedSums(design, weights, 1, rows),
@@ -65,39 +74,24 @@ function eventsOf({ weights, isEvent }: FollowUp): number {
   return weights.reduce((sum, weight, i) => sum + weight * isEvent[i], 0)
 }
 
-/** Minus the logarithm of the partial likelihood as a mean over rows, by the weights of a matrix. */
-function lossOf(design: DesignMatrix, followUp: FollowUp, likelihood: PartialLikelihood, arena: Arena): Loss {
-  const { blocks, stride, total, width } = design
-  const { rows: order } = followUp
-  const values = arena.numbers(stride / 8)
-  const [given, sums] = [arena.numbers(width + 1), arena.numbers(width + 1)]
-  /** The products of the matrix with weights, by falling time. */
-  const multiply = (weights: Float64Array): Float64Array => {
-    given.view.set(weights)
-    const products = new Float64Array(design.rows)
-    for (let block = 0; block < blocks; block++) {
-      const opened = design.open(block)
-      values.view.fill(0)
-      design.addTo(opened, given.address + 8, values.address)
-      products.set(values.view.subarray(0, opened.rows), opened.from)
-    }
+/** Minus the logarithm of the partial likelihood as a mean over rows. */
+function lossOf(
+  { multiply, project }: Products,
+  { rows: order }: FollowUp,
+  likelihood: PartialLikelihood,
+  total: number,
+): Loss {
+  const sumsOf = (weights: Float64Array) => {
+    const products = multiply(weights)
     return Float64Array.from(order, (row) => products[row])
   }
-  /** Back: for each place the sum of what rows have there times their values, over all rows. */
-  const project = (ofPlaces: Float64Array): Float64Array => {
-    const ofRows = new Float64Array(design.rows)
-    order.forEach((row, place) => (ofRows[row] = ofPlaces[place]))
-    sums.view.fill(0)
-    for (let block = 0; block < blocks; block++) {
-      const opened = design.open(block)
-      values.view.fill(0)
-      values.view.set(ofRows.subarray(opened.from, opened.from + opened.rows))
-      design.project(opened, values.address, sums.address + 8)
-    }
-    return sums.view.map((sum) => sum / total)
+  const slopesOf = (ofPlaces: Float64Array) => {
+    const ofRows = new Float64Array(order.length)
+    order.forEach((row, place) => (ofRows[row] = ofPlaces[place] / total))
+    return project(ofRows)
   }
   return {
-    slopesAt: (weights) => project(likelihood.slopesAt(multiply(weights))),
-    curve: (direction) => project(likelihood.curve(multiply(direction))),
+    slopesAt: (weights) => slopesOf(likelihood.slopesAt(sumsOf(weights))),
+    curve: (direction) => slopesOf(likelihood.curve(sumsOf(direction))),
   }
 }
