@@ -122,14 +122,14 @@ async function selectSpec(flags: SelectFlags): Promise<SelectSpec> {
 }
 
 /**
- * Evidence is on if no method, criterion, search or event is named, or if a flag says how to find it.
+ * Evidence is on if no method, criterion or search is named, or if a flag says how to find it.
  */
 async function evidenceSpec(flags: SelectFlags): Promise<boolean | EvidenceSpec> {
   const how = await partsGiven(evidenceParts, flags)
   const [first] = Object.keys(how)
-  const { evidence, target, event, method, criterion, search } = flags
+  const { evidence, target, method, criterion, search } = flags
   if (first === undefined) {
-    const isPlain = [event, method, criterion, search].every((flag) => flag === undefined)
+    const isPlain = [method, criterion, search].every((flag) => flag === undefined)
     return (evidence as boolean | undefined) ?? (isPlain && target !== undefined)
   }
   if (evidence !== false) return how

@@ -332,6 +332,7 @@ export type {
   Growth,
   ImportanceKind,
   KnnOptions,
+  CoxOptions,
   LdaOptions,
   LinearSvmOptions,
   LogisticOptions,

@@ -108,7 +108,7 @@ export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
   const use = isSelecting
     ? `criba select data.csv -t y --method ${method}`
     : shape === 'rank'
-      ? `criba rank data.csv ${types.target[0] === 'event time' ? '-t time --event status' : '-t y'} --by ${method}`
+      ? `criba rank data.csv ${targetFlags(types.target[0] === 'event time')} --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
   return { facts, use }
 }
@@ -161,7 +161,13 @@ export function factsOfLearner(entry: LearnerEntry): EntryFacts {
     ['source', source],
   ]
   const criterion = methodText({ method: 'cv', options: { learner: id, ...exampleOf(options) } })
-  return { facts, use: `criba select data.csv -t y --criterion ${criterion}` }
+  const target = targetFlags(tasks[0] === 'survival')
+  return { facts, use: `criba select data.csv ${target} --criterion ${criterion}` }
+}
+
+/** The flags of an example's target. */
+function targetFlags(isEventTime: boolean): string {
+  return isEventTime ? '-t time --event status' : '-t y'
 }
 
 interface Named {

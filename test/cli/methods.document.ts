@@ -172,7 +172,12 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
   it.each(names)('shows a command that runs: %s', async (name) => {
     const { methods: [method] = [], learners: [learner] = [] } = methods(name)
     const wanted =
-      method?.types.target[0] ?? (learner?.tasks.includes('classification') ? 'classes' : 'numeric')
+      method?.types.target[0] ??
+      (learner?.tasks.includes('classification')
+        ? 'classes'
+        : learner?.tasks.includes('survival')
+          ? 'event time'
+          : 'numeric')
     // Entropies by neighbours need columns of numbers that seldom repeat.
     const isOfNeighbours = /^(exhaustive|backward)-mi/.test(name)
     const [file, target] = isOfNeighbours
@@ -188,8 +193,8 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     const table = await tableOf(file, file === 'leukaemia' ? 1 : words[1] === 'rank' ? 10 : 5)
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
     const [by, features] = [after('--by'), after('--features')]
+    const event = words.includes('--event') ? 'relapse' : null
     if (words[1] === 'rank') {
-      const event = words.includes('--event') ? 'relapse' : null
       expect((await rank(table, { target, event, by: [by!] })).rankings[0].method).toBe(name)
     } else if (words[1] === 'score') {
       const pair = table.columns.filter((column) => column.type === 'numeric' && column.name !== target)
@@ -200,6 +205,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       const [criterion, search, k] = [after('--criterion'), after('--search'), after('-k')]
       const { selected, warnings } = await select(table, {
         target,
+        event,
         ...(isOfNeighbours && { drop: ['diagnosis'] }),
         ...(criterion === undefined ? { method: after('--method')! } : { criterion }),
         ...(search !== undefined && { search }),

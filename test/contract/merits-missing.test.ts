@@ -9,10 +9,10 @@ testLaws(
   meritCases,
   (example, law) => {
     const { columns, spec, features, target } = example
-    const named = [...features, target]
+    const named = [...features, target, spec.event ?? null]
     const holed = pierce(
       columns,
-      columns.map(([name]) => name).filter((name) => name !== target),
+      columns.map(([name]) => name).filter((name) => name !== target && name !== spec.event),
       0.15,
       6,
     )

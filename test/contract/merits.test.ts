@@ -19,6 +19,7 @@ import {
 import {
   cellsOf,
   isNumeric,
+  only,
   pierce,
   randomOf,
   repeatRows,
@@ -102,8 +103,7 @@ testLaws(
       ]
       for (const other of [more, [...columns].reverse(), shuffled(columns, random)])
         expect(await scoreOf(other, spec)).toEqual(expected)
-      const only = columns.filter(([name]) => name === target || features.includes(name))
-      expect(await scoreOf(only, spec)).toEqual(expected)
+      expect(await scoreOf(only(columns, [target, ...features]), spec)).toEqual(expected)
     })
 
     law('does not depend on the order of the set', async () => {
@@ -137,6 +137,7 @@ testLaws(
         ...withoutNoise(spec),
         features: features.map(rename),
         ...(target !== null && { target: rename(target) }),
+        ...(spec.event && { event: rename(spec.event) }),
       })
       expectSameScore(found, expected, 1e-12)
     })
@@ -148,6 +149,8 @@ testLaws(
         return
       }
       expect((await refusal(columns, without)).message).toMatch(/^missing target/)
+      // Rows that were censored at the time of events differ from them.
+      if (spec.event) return
       const flat = withCells(
         columns,
         target!,

@@ -42,7 +42,9 @@ const eventColumn = 'died'
 export type TargetKind =
   'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers' | 'time until an event'
 
-export function targetKinds({ target, twoClasses }: RankCriterion): readonly TargetKind[] {
+const ofEvents = 'time until an event'
+
+export function targetKinds({ target, twoClasses, options }: RankCriterion): readonly TargetKind[] {
   switch (target) {
     case null:
       return ['none']
@@ -53,12 +55,22 @@ export function targetKinds({ target, twoClasses }: RankCriterion): readonly Tar
       return ['time until an event']
     case 'levels':
     case 'either':
-      return ['numeric', 'two classes', 'three classes']
+      return [
+        'numeric',
+        'two classes',
+        'three classes',
+        ...(takesEvents(options) ? ([ofEvents] as const) : []),
+      ]
     case 'classes':
       return twoClasses
         ? ['two classes', 'classes as numbers']
         : ['two classes', 'three classes', 'classes as numbers']
   }
+}
+
+/** Whether a learner of events is among those that an option names. */
+export function takesEvents({ learner }: RankCriterion['options']): boolean {
+  return learner !== undefined && 'of' in learner && learner.of.includes('cox')
 }
 
 export function casesOf(

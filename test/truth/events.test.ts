@@ -117,7 +117,7 @@ describe('what cannot be right is refused', () => {
     [{ search: 'forward', criterion: 'cox-score' }, /unsuitable search: forward/],
     [{ criterion: 'jmi' }, /unsuitable criterion: jmi/],
     [{ stop: 'significance' }, /unsuitable stop: significance/],
-    [{ evidence: true }, /unsuitable event: evidence/],
+    [{ evidence: { learner: 'linear' } }, /invalid learner: linear \(survival needs cox\)/],
     [{ alternatives: true }, /unsuitable event: alternatives/],
     [{ method: 'boruta' }, /unsuitable event: method boruta/],
     [{ prefilter: 'pearson:top=2' }, /unsuitable target for pearson/],

@@ -1,5 +1,6 @@
 import { alternatives, CribaError, resolveOptions, singles } from '#core'
 import type {
+  EventVariable,
   OptionValue,
   OrderRequest,
   Run,
@@ -37,7 +38,7 @@ export function learnerOf(
   { learner: id, metric: metricId }: NamedLearner,
   task: Task | null,
 ): LearnerChoice | null {
-  const ofTask = task === 'regression' ? 'regression' : 'classification'
+  const ofTask = task === 'regression' || task === 'survival' ? task : 'classification'
   const learner = findLearner(id, ofTask)
   const metrics = [...new Set(learners.flatMap((learner) => learner.metrics.map((metric) => metric.id)))]
   if (task === null && id === 'auto') {
@@ -79,6 +80,8 @@ const cutWithoutTarget = 'equal-frequency'
 export interface LearnerColumns {
   readonly variables: ReadonlyMap<string, readonly Variable[]>
   readonly target: Variable
+  /** What the target is the time until. */
+  readonly event?: EventVariable
   readonly options: Readonly<Record<string, OptionValue>>
 }
 
@@ -108,7 +111,7 @@ export async function codeForLearner(
     bins: null,
     missing,
   })
-  const { columns, features, target } = assign(chosen, read, facts, codings, 'pairwise')
+  const { columns, features, target, event } = assign(chosen, read, facts, codings, 'pairwise')
   const incomplete = columns.flatMap(({ missing }, i) =>
     missing > 0 && features[i].coding === null ? [features[i]] : [],
   )
@@ -123,6 +126,7 @@ export async function codeForLearner(
   return {
     variables: new Map(columns.map(({ name }, i) => [name, readingsOf(features[i])])),
     target: target!,
+    ...(event && { event }),
     options,
   }
 }

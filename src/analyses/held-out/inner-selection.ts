@@ -91,15 +91,20 @@ export const chooseInPart: ReplicaTask<
     chooseFromPart(part, specs[place % specs.length], facts, run, named),
 }
 
-/** Whether the target is the same in all rows of a part that have one. */
+/** Whether the target is the same in all rows of a part that have one, or no row has the event. */
 export async function isTargetConstant(
   part: Source,
   spec: SettledSelectSpec,
-  { classes, values }: TargetFacts,
+  { classes, values, event }: TargetFacts,
   { signal }: Run,
 ): Promise<boolean> {
   const batcher = new RequestBatcher(part, signal ? { signal } : {})
   const { view } = scopeOf(part, { ...spec, missing: 'pairwise' })
+  if (event) {
+    const ofEvent = { kind: 'counts', family: { list: [[event.variable]] }, view } as const
+    const [[[{ cells }]]] = await batcher.request([[ofEvent]])
+    if (cells[event.level] === 0) return true
+  }
   if (!classes) {
     const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
     const [[{ distinct }]] = await batcher.request([[order]])

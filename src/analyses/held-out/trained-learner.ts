@@ -39,7 +39,7 @@ export interface TrainedLearner {
  */
 export async function trainLearner(
   { source, learner, metric }: LearningTask,
-  { variables, target, options }: LearnerColumns,
+  { variables, target, event, options }: LearnerColumns,
   splits: EvidenceSplits,
   run: Run,
   mostValues = valuesAtATime,
@@ -49,6 +49,7 @@ export async function trainLearner(
     const problem: LearningProblem = {
       features,
       target,
+      ...(event && { event }),
       parts: splits.parts,
       trials,
       sets,

@@ -1,5 +1,5 @@
-import { CribaError, unknownName, weightColumnOf } from '#core'
-import type { SettledDataSpec, SettledScoreSpec, Source, Variable, Warning } from '#core'
+import { CribaError, eventColumnOf, unknownName, weightColumnOf } from '#core'
+import type { EventVariable, SettledDataSpec, SettledScoreSpec, Source, Variable, Warning } from '#core'
 import { readsOf } from '#methods'
 import type { Reads, SubsetCriterion, Types } from '#methods'
 import { typesOf } from '../coding/assignment.ts'
@@ -18,6 +18,8 @@ export interface SetAssignment extends ChosenSetCriterion {
   readonly set: readonly Variable[]
   readonly given: readonly Variable[]
   readonly target: Variable | null
+  /** What the target is the time until. */
+  readonly event?: EventVariable
   readonly warning?: Warning
 }
 
@@ -34,11 +36,13 @@ export function scopeWithSet(
   const known = new Set(names)
   const wanted = new Set<string>()
   const weights = weightColumnOf(spec)
+  const event = eventColumnOf(spec.event, names)
   if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set is empty')
   for (const name of [...spec.features, ...spec.given]) {
     if (!known.has(name)) throw unknownName('feature', name, names)
     if (wanted.has(name)) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
     if (name === spec.target) throw new CribaError('invalid', `invalid features: ${name} (it is the target)`)
+    if (name === event) throw new CribaError('invalid', `invalid features: ${name} (it is the event)`)
     if (name === weights)
       throw new CribaError('invalid', `invalid features: ${name} (it is the weights column)`)
     wanted.add(name)
@@ -48,7 +52,7 @@ export function scopeWithSet(
     if (wanted.has(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is in the set)`)
     if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
-  const others = names.filter((name) => !wanted.has(name) && name !== spec.target && name !== weights)
+  const others = names.filter((name) => !wanted.has(name) && ![spec.target, weights, event].includes(name))
   const missing = spec.missing === 'pairwise' && !readsGaps ? 'complete' : spec.missing
   const scope = scopeOf(source, { ...spec, drop: others, missing, given: [] })
   const columnOf = new Map(scope.features.map((column) => [column.name, column]))
@@ -109,6 +113,7 @@ export function assignSet(
     set: variables.slice(0, size),
     given: variables.slice(size),
     target,
+    ...(facts.event && { event: facts.event }),
     ...(reads.warning && {
       warning: { code: 'mixed-estimators', message: `${criterion.id}: ${reads.warning}` },
     }),

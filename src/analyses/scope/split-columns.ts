@@ -12,12 +12,13 @@ export function splitColumnsOf(source: Source, { group, strata, time, key }: Set
   }
 }
 
-/** The classes of the target, if the spec names no other strata, no time and no key. */
+/** The classes of the target, or its event, if the spec names no other strata, no time and no key. */
 export function spreadEvenly(
-  { classes }: Pick<TargetFacts, 'classes'>,
+  { classes, event }: Pick<TargetFacts, 'classes' | 'event'>,
   { strata, time, key }: SettledSplit,
 ): SplitColumns {
-  return classes && strata === null && time === null && key === null ? { by: classes } : {}
+  const levels = classes ?? event?.variable
+  return levels && strata === null && time === null && key === null ? { by: levels } : {}
 }
 
 /** The columns of a division, each as `read` gives it. */

@@ -155,16 +155,18 @@ function gapsAsClass(name: string, level: Level): string {
 }
 
 /**
- * Methods to suggest where a method cannot take a target of classes, of numbers, or of more than two classes.
+ * Methods to suggest where a method cannot take a target of classes, of numbers, of more than two classes, or
+ * the time until an event.
  */
 const alternatives = {
   rank: {
     classes: 'mutual-information or anova-f',
     numbers: 'f-regression',
     many: 'anova-f or kruskal-wallis',
+    events: 'cox-score, log-rank or concordance',
   },
-  step: { classes: 'jmi', numbers: 'jmi', many: 'jmi' },
-  subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi' },
+  step: { classes: 'jmi', numbers: 'jmi', many: 'jmi', events: 'cox-score, log-rank or concordance' },
+  subset: { classes: 'joint-mi', numbers: 'joint-mi', many: 'joint-mi', events: 'cv with learner cox' },
 } as const
 
 /** The target as a method reads it; where it cannot, the error suggests another method. */
@@ -180,7 +182,7 @@ export function targetFor(
   const { name } = scope.target
   const refuse = (why: string) => new CribaError('unsuitable', `unsuitable target for ${id}: ${name} ${why}`)
   if (facts.event && reading !== 'events')
-    throw refuse('is the time until an event (use cox-score, log-rank or concordance)')
+    throw refuse(`is the time until an event (use ${alternatives[shape].events})`)
   switch (reading) {
     case 'values':
     case 'distances':

@@ -13,6 +13,7 @@ import type {
 } from '#core'
 import { asSetCriterion, findSetCriterion, unitsOf } from '#methods'
 import type { RankScores, SubsetStep } from '#methods'
+import { readEvent } from '../coding/assignment.ts'
 import { checkDiscretiser, fitCodings } from '../coding/codings.ts'
 import { recuttingOf } from '../coding/recut.ts'
 import type { Recut } from '../coding/recut.ts'
@@ -50,7 +51,7 @@ async function scoreFrom(
   const batcher = new RequestBatcher(source, run)
   const settled = settleScore(spec)
   const criteria = chooseMethods(
-    settled.by ?? [settled.target === null ? 'multi-information' : 'joint-mi'],
+    settled.by ?? [settled.event ? 'cv' : settled.target === null ? 'multi-information' : 'joint-mi'],
     findSetCriterion,
     asSetCriterion,
     settled.seed,
@@ -69,13 +70,14 @@ async function scoreFrom(
   const recutting = recuttingOf(codings, facts, settled)
   const splitBy = splitColumnsOf(source, settled)
   const stepOf = (
-    { set, given, target, options }: SetAssignment,
+    { set, given, target, event, options }: SetAssignment,
     view: View,
     read: Recut = (variable) => variable,
   ): SubsetStep => ({
     sets: { list: [set.map(read)] },
     given: given.map(read),
     target: target && read(target),
+    ...readEvent({ ...(event && { event }) }, read),
     targetName: facts.name,
     classes: facts.classNames,
     options,

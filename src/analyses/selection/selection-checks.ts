@@ -1,6 +1,6 @@
 import { CribaError, methodText } from '#core'
-import type { SettledSelectSpec } from '#core'
-import { isSignificance } from '#methods'
+import type { ColumnType, SettledSelectSpec } from '#core'
+import { isSignificance, readsOf } from '#methods'
 import type { Search } from '#methods'
 import { chooseSelection } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
@@ -25,18 +25,24 @@ export function checkTogether(
   checkLandscape(spec, search, scorer)
 }
 
-/** Only rankings read the time until an event: other searches, and tests of gains, would read it as a number. */
+/**
+ * Only rankings, and learners on held-out rows, read the time until an event: others, and tests of gains,
+ * would read it as a number.
+ */
 export function checkEvents(
   { record: { id } }: ChosenSelection['search'],
-  { criterion, can }: Scorer,
+  { criterion, options, can }: Scorer,
   stop: string | null,
 ): void {
   const refuse = (what: string, remedy: string) =>
     new CribaError('unsuitable', `unsuitable ${what}: it takes no time until an event as target (${remedy})`)
-  if (!can.count || (criterion.target !== null && criterion.target !== 'events')) {
-    throw refuse(`criterion: ${criterion.id}`, 'use cox-score, log-rank or concordance')
+  const types = { features: new Set<ColumnType>(), size: 0, target: 'numeric', task: 'survival' } as const
+  const { target } = readsOf(criterion, options, types)
+  if (!can.count || (target !== null && target !== 'events')) {
+    throw refuse(`criterion: ${criterion.id}`, 'use cox-score, log-rank, concordance or cv')
   }
-  if (id !== 'ranking') throw refuse(`search: ${id}`, 'use search ranking')
+  if (id !== 'ranking' && !(can.compareSizes && target !== null))
+    throw refuse(`search: ${id}`, 'use search ranking')
   if (stop !== null && isSignificance(stop)) throw refuse(`stop: ${stop}`, 'use cut fdr:0.05, or k')
 }
 

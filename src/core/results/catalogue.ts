@@ -50,13 +50,13 @@ export interface SearchEntry {
 export interface LearnerEntry {
   readonly id: string
   readonly title: string
-  readonly tasks: readonly ('classification' | 'regression')[]
+  readonly tasks: readonly ('classification' | 'regression' | 'survival')[]
   /** How it reads a column of either type. */
   readonly features: { readonly numeric: string; readonly categorical: string }
   /** How held-out rows are scored; the first of a task is its default. */
   readonly metrics: readonly {
     readonly id: string
-    readonly task: 'classification' | 'regression'
+    readonly task: 'classification' | 'regression' | 'survival'
     readonly better: 'higher' | 'lower'
     readonly units: string
   }[]

@@ -34,8 +34,8 @@ export const evidenceParts = {
   }),
   metric: chosenName({
     flag: '--metric <metric>',
-    help: 'its score: accuracy, balanced-accuracy, macro-f1, auc or log-loss; for numbers r2, mse or mae',
-    defaultInWords: 'r2; accuracy, or auc if a class is rarer than a tenth',
+    help: 'its score: accuracy, balanced-accuracy, macro-f1, auc or log-loss; for numbers r2, mse or mae; for times until an event concordance',
+    defaultInWords: 'r2; accuracy, or auc if a class is rarer than a tenth; concordance',
   }),
   folds: whole({
     min: 2,

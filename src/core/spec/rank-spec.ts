@@ -168,7 +168,7 @@ export function settleSpec<Spec extends DataSpec, Parts extends PartsOf<Spec>>(
 }
 
 /** What takes the time until an event as its target. */
-const takesEvents = ['describe', 'rank', 'select']
+const takesEvents = ['describe', 'rank', 'score', 'select']
 
 function refuseEvent(owner: string, { event, target }: Pick<DataSpec, 'event' | 'target'>): void {
   if (!event) return

@@ -29,7 +29,7 @@ export const scoreParts = {
   by: methods<AnyText | MethodSpec | MethodFunction>({
     flag: '--by <methods...>',
     help: 'one or more methods, with options as in delta-test:k=3',
-    defaultInWords: 'joint-mi',
+    defaultInWords: 'joint-mi; cv for the time until an event',
     description: 'Methods, each with the options that apply.',
   }),
   permutations: whole({

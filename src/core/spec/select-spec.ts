@@ -229,15 +229,10 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
 }
 
 /** Refuses what reads a target without its event. */
-function refuseBesideEvent({ evidence, alternatives, method: given }: SettledSelectSpec): void {
+function refuseBesideEvent({ alternatives, method: given }: SettledSelectSpec): void {
   const id = typeof given === 'string' ? given.split(':')[0] : given?.method
-  const part = evidence
-    ? 'evidence'
-    : alternatives
-      ? 'alternatives'
-      : id !== undefined && isOuterMethod(id)
-        ? `method ${id}`
-        : null
+  const isOuter = id !== undefined && isOuterMethod(id)
+  const part = alternatives ? 'alternatives' : isOuter ? `method ${id}` : null
   if (part === null) return
   throw new CribaError(
     'unsuitable',

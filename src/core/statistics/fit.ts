@@ -1,7 +1,7 @@
 import type { OwnModel } from '../spec/own-learner.ts'
 import { keyOfList, keyOfParts, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Variable } from './variable.ts'
+import type { EventVariable, Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
@@ -36,6 +36,8 @@ export interface FitRequest {
   readonly features: readonly Variable[]
   /** Classes, or numbers. Rows without a target are left out. */
   readonly target: Variable
+  /** What the target is the time until. Rows without it are left out. */
+  readonly event?: EventVariable
   readonly sets: readonly FittedSet[]
   readonly view: View
   /** Parts of the rows of the view. */
@@ -75,11 +77,17 @@ function modelKey(model: ModelSpec | OwnModel): string {
 
 export const fitKind: RequestKind<FitRequest> = {
   views: { view: 'one', parts: 'list' },
-  variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
+  variables: ({ features, target, event, parts }) => [
+    ...features,
+    target,
+    ...(event ? [event.variable] : []),
+    ...parts.flatMap(variablesOfView),
+  ],
   key: {
     model: modelKey,
     features: variablesKey,
     target: variableKey,
+    event: keyOfParts<EventVariable>({ variable: variableKey, level: numberKey }),
     sets: keyOfList(keyOfParts<FittedSet>({ columns: keyOfList(numberKey), trials: keyOfList(numberKey) })),
     view: viewKey,
     parts: keyOfList(viewKey),
@@ -118,6 +126,13 @@ export interface Growth {
 export interface AodeOptions {
   /** Rows added to every level (Laplace smoothing), above 0. */
   readonly smoothing: number
+}
+
+export interface CoxOptions {
+  /** The penalty on half the squared weights, above 0. */
+  readonly ridge: number
+  /** How events at the same time are treated. */
+  readonly ties: 'efron' | 'breslow'
 }
 
 export interface ForestOptions extends Growth {
@@ -185,6 +200,7 @@ export interface TreeOptions extends Growth {
 /** The models that learn from rows, by name, with their options. */
 export interface ModelOptions {
   readonly aode: AodeOptions
+  readonly cox: CoxOptions
   readonly forest: ForestOptions
   readonly knn: KnnOptions
   readonly lda: LdaOptions

@@ -25,8 +25,8 @@ export async function answerFits(
   run: BatchRun,
   resolve: (view: View) => Promise<ResolvedView>,
 ): Promise<Fits> {
-  const { features, target, sets, model } = request
-  const coded = [...features, target].filter(({ coding }) => coding)
+  const { features, target, event, sets, model } = request
+  const coded = [...features, target, ...(event ? [event.variable] : [])].filter(({ coding }) => coding)
   await resolved.encode(coded, { ...run, progress: undefined })
   const columns = features.map((feature) => columnOf(feature, resolved))
   const isOwn = model.id === 'own'
@@ -34,7 +34,7 @@ export async function answerFits(
   const rows = await trainingRows(request, resolved, readsGaps ? [] : columns, resolve)
   const given = {
     columns,
-    target: targetOf(target, resolved),
+    target: targetOf(target, resolved, event),
     weights: rows.weights,
     trials: rows.trials,
     metrics: request.metrics,
@@ -72,6 +72,7 @@ async function fitModels(
 ): Promise<{ readonly values: readonly Float64Array[]; readonly residual: number }> {
   const { model, permuted, trials } = given
   refuseHeavy(model, weight)
+  refuseParts(given)
   // All members predict one after the other where values are permuted.
   const members = permuted ? undefined : modelOf(model).members?.(model)
   const partsOfFit = Array.from({ length: members?.parts ?? 1 }, (_, part) => part)
@@ -122,6 +123,17 @@ function refuseHeavy(model: ModelSpec, weight: number): void {
   throw new CribaError(
     'too-large',
     `too much weight for ${model.id}: the rows weigh ${weight} (at most ${mostWeight}; divide the weights)`,
+  )
+}
+
+/** Refuses weights that are no numbers of rows, where a model counts rows. */
+function refuseParts({ model, weights }: FitInput): void {
+  if (!weights || !modelOf(model).countsRows?.(model)) return
+  const part = weights.find((weight) => !Number.isInteger(weight))
+  if (part === undefined) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable weights for ${model.id}: ${part} is no number of rows (use whole weights, or ties=breslow)`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { allocateNumbers, sharedBuffer } from '#core'
-import type { FitRequest, Variable, View } from '#core'
+import type { EventVariable, FitRequest, Variable, View } from '#core'
 import type { FitRows } from '../models/fit-job.ts'
 import type { ModelColumn, ModelTarget } from '../threads/model-rows.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -22,7 +22,17 @@ export function columnOf(feature: Variable, resolved: ResolvedView): ModelColumn
 }
 
 /** The target, as models read it. */
-export function targetOf(target: Variable, resolved: ResolvedView): ModelTarget {
+export function targetOf(
+  target: Variable,
+  resolved: ResolvedView,
+  event: EventVariable | undefined,
+): ModelTarget {
+  if (event) {
+    const { codes } = resolved.codesOf(event.variable)
+    const isEvent = new Uint8Array(sharedBuffer(codes.length))
+    for (let row = 0; row < codes.length; row++) isEvent[row] = codes[row] === event.level ? 1 : 0
+    return { values: resolved.valuesOf(target).values, isEvent }
+  }
   if (!target.coding) return { values: resolved.valuesOf(target).values }
   const { codes, count } = resolved.codesOf(target)
   return { codes, classes: count }
@@ -30,12 +40,13 @@ export function targetOf(target: Variable, resolved: ResolvedView): ModelTarget 
 
 /** The rows of the trials that are complete in the target and in some columns. */
 export async function trainingRows(
-  { target, parts, trials, view }: Pick<FitRequest, 'target' | 'parts' | 'trials' | 'view'>,
+  { target, event, parts, trials, view }: Pick<FitRequest, 'target' | 'event' | 'parts' | 'trials' | 'view'>,
   resolved: ResolvedView,
   complete: readonly ModelColumn[],
   resolve: (view: View) => Promise<ResolvedView>,
 ): Promise<RowsOfTrials> {
-  const read = [columnOf(target, resolved), ...complete]
+  const labels = [target, ...(event ? [event.variable] : [])]
+  const read = [...labels.map((label) => columnOf(label, resolved)), ...complete]
   const isComplete = completeRows(read, resolved.rows.length)
   const views = parts.length > 0 ? parts : [view]
   const ofParts: Int32Array[] = []

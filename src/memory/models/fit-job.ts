@@ -1,5 +1,5 @@
 import type { HeldOutPermutations, ModelSpec } from '#core'
-import { scoreClasses } from '#methods'
+import { concordanceTest, followUpOf, scoreClasses } from '#methods'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import type { ModelColumn, ModelTarget, TrainingRows } from '../threads/model-rows.ts'
@@ -125,6 +125,14 @@ export function scoresOf(
 ): Float64Array {
   const weights = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) weights[i] = ofTable ? ofTable[rows[i]] : 1
+  if ('isEvent' in target) {
+    const [times, status] = [target.values, target.isEvent].map((of) =>
+      Float64Array.from(rows, (row) => of[row]),
+    )
+    const followUp = followUpOf(times, { status, event: 1 }, weights)
+    // C of Harrell, the one metric: NaN where no two rows can be compared.
+    return new Float64Array(metrics.length).fill(concordanceTest(predicted, followUp).score + 0.5)
+  }
   if ('values' in target) {
     const values = weights.map((_, i) => target.values[rows[i]])
     return Float64Array.from(metrics, (metric) => scoreNumbers({ weights, values }, predicted, metric))

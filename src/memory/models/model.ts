@@ -29,6 +29,8 @@ export interface Model<Options> {
   readonly isProbabilistic?: true
   /** It learns from rows with missing values; for others rows are complete. */
   readonly readsGaps?: true
+  /** It reads weights as numbers of rows, under these options. */
+  countsRows?(options: Options): boolean
   /** The most that its rows may weigh together, where it draws copies of them. */
   readonly mostWeight?: number
   /** Of options under which importances are SHAP values of all trees together: of which rows; else null. */

@@ -1,5 +1,6 @@
 import type { ModelId, ModelOptions, ModelSpec } from '#core'
 import { aode } from './aode.ts'
+import { cox } from './cox.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
 import { lda } from './lda.ts'
@@ -13,6 +14,7 @@ import { tree } from './tree.ts'
 
 const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptions[Id]> } = {
   aode,
+  cox,
   forest,
   knn,
   lda,

@@ -58,10 +58,10 @@ export function ridgePreconditioner(
   }
 }
 
-/** A loss with ½·ridge·Σ w² added; intercepts, the first of `each` weights, are free. */
-export function withRidge(loss: Loss, ridge: number, each: number): Loss {
+/** A loss with ½·ridge·Σ w² added; the first `free` of `each` weights, intercepts, are free. */
+export function withRidge(loss: Loss, ridge: number, each: number, free = 1): Loss {
   const addTo = (slopes: Float64Array, weights: Float64Array) => {
-    for (let i = 0; i < slopes.length; i++) if (i % each > 0) slopes[i] += ridge * weights[i]
+    for (let i = 0; i < slopes.length; i++) if (i % each >= free) slopes[i] += ridge * weights[i]
     return slopes.length > each ? withoutCommon(slopes, each) : slopes
   }
   return {

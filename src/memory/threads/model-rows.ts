@@ -7,10 +7,14 @@ export type ModelColumn =
       readonly levels: number
     }
 
-/** What models predict, by row of the table: classes as codes, or numbers. */
+/**
+ * What models predict, by row of the table: classes as codes, numbers, or times with whether they ended with
+ * the event (1).
+ */
 export type ModelTarget =
   | { readonly codes: Uint8Array | Uint16Array | Uint32Array; readonly classes: number }
   | { readonly values: Float64Array }
+  | { readonly values: Float64Array; readonly isEvent: Uint8Array }
 
 /** What a model learns from: some columns of some rows. */
 export interface TrainingRows {

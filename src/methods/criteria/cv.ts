@@ -38,7 +38,7 @@ type CvOptions = OptionsOf<typeof options>
  * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R²
  * (pooled over the folds, 1 − ΣSSE/ΣSST about the mean of the training rows: at most 1; 0 is what that mean
  * does) or the mean squared error for numbers, accuracy, the mean of the classes' own, macro F₁ or log-loss
- * in bits for classes. A constant column changes nothing, a copy little. Rows are assigned to folds by seed
+ * in bits for classes, Harrell's C of the held-out rows for times until an event. A constant column changes nothing, a copy little. Rows are assigned to folds by seed
  * and by place, the levels of a target of classes evenly: other orders of the rows fall into other folds. A
  * weighted row is held out with all its weight, where copies of it would part. Cuts that look at the target
  * are made anew from the other folds. What was asked of the data once serves every set, so a search learns
@@ -93,12 +93,12 @@ function problemsOf(step: Step): {
   readonly lessons: readonly LearningProblem[]
   readonly metric: LearnerMetric
 } {
-  const { sets, target, options, recuts, all = variablesOf(sets) } = step
-  const task = taskOf(target!)
+  const { sets, target, event, options, recuts, all = variablesOf(sets) } = step
+  const task = taskOf(target!, event)
   const learner = findLearner(options.learner, task)
   const metric = metricFor(learner, task, options.metric)
   const splits = splitsFor(step)
-  const lesson = { target: target!, options }
+  const lesson = { target: target!, ...(event && { event }), options }
   const none: readonly (readonly Variable[])[] = metric.id === 'r2' ? [[]] : []
   const asked = learner.learnsFromRows ? [...membersOf(sets), ...none] : []
   const lessons = recuts
@@ -132,10 +132,10 @@ function refuseFewGroups(step: Step): void {
  * The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other
  * strata.
  */
-function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
+function splitsFor({ target, event, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
   // A criterion knows the column of times, but not its name.
   refuseRepeatsInTime(splitBy?.along ? 'time' : null, repeats)
-  const columns = columnsOfFolds(target, splitBy)
+  const columns = columnsOfFolds(target, event, splitBy)
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     folds,
     seed,

@@ -8,18 +8,21 @@ import {
   fitWarnings,
   importanceKinds,
   learnerReadsGaps,
+  readingOf,
   rowsOfScores,
+  taskFor,
   unitsOfKind,
 } from './families/learner-facts.ts'
 
 const options = {
   learner: {
     type: 'choice',
-    of: ['auto', 'linear', 'logistic', 'lda', 'linear-svm', 'perceptron', 'tree', 'forest'],
+    of: ['auto', 'linear', 'logistic', 'lda', 'linear-svm', 'perceptron', 'tree', 'forest', 'cox'],
     default: 'auto',
-    help: 'what learns from all columns; auto: linear for numbers, logistic for classes',
+    help: 'what learns from all columns; auto: linear for numbers, logistic for classes, cox for times until an event',
   },
-  ridge: { ...learnerOptions.ridge, only: { learner: ['auto', 'linear', 'logistic', 'linear-svm'] } },
+  ridge: { ...learnerOptions.ridge, only: { learner: ['auto', 'linear', 'logistic', 'linear-svm', 'cox'] } },
+  ties: learnerOptions.ties,
   shrinkage: { ...learnerOptions.shrinkage, only: { learner: ['lda'] } },
   kind: {
     type: 'choice',
@@ -69,13 +72,12 @@ export const importance = defineRank({
   features: { numeric: 'values', categorical: 'levels' },
   target: 'either',
   reads: (options, { target, task }) => {
-    const isRegression = task === null ? target === 'numeric' : task === 'regression'
-    const wanted = isRegression ? 'regression' : 'classification'
+    const wanted = taskFor(task, target === 'numeric')
     const learner = learnerFor(options.learner, wanted)
     const predicted = learner.tasks.includes(wanted) ? wanted : learner.tasks[0]
     return {
       features: learner.reads?.(options) ?? learner.features,
-      target: predicted === 'regression' ? 'values' : 'classes',
+      target: readingOf(predicted),
     }
   },
   joint: true,
@@ -105,13 +107,13 @@ function learnerFor(id: string, task: LearnerTask): Learner {
 }
 
 /** How importances are made by the learner of a step. */
-function importancesOf({ target, options }: ImportanceStep) {
-  return learnerFor(options.learner, taskOf(target!)).importances!
+function importancesOf({ target, event, options }: ImportanceStep) {
+  return learnerFor(options.learner, taskOf(target!, event)).importances!
 }
 
-function problemOf({ features, all = features, target, view, options }: ImportanceStep) {
+function problemOf({ features, all = features, target, event, view, options }: ImportanceStep) {
   const rows = learnerReadsGaps(options) ? view : completeRows(view, all, target!)
-  return { features, all, target: target!, view: rows, options }
+  return { features, all, target: target!, ...(event && { event }), view: rows, options }
 }
 
 /** The complete rows of the last step, by the list of all columns of a run, which lives as long. */

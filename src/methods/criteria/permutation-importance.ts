@@ -4,7 +4,7 @@ import { completeIn, taskOf, trialsOf, whyTooManyLevels } from '../learners/lear
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { fittedMetric } from '../learners/metrics.ts'
 import { findLearner, learnerOptions } from '../learners/registry.ts'
-import { permutationRequest } from '../learners/row-learner.ts'
+import { permutationRequest, refuseIncomparable } from '../learners/row-learner.ts'
 import {
   isAboveNoise,
   mean,
@@ -141,16 +141,25 @@ interface FoldScores {
   readonly residual: number
 }
 
-function lessonOf({ features, all = features, target, view, options, splitBy }: PermutationStep): Lesson {
-  const task = taskOf(target!)
+function lessonOf({
+  features,
+  all = features,
+  target,
+  event,
+  view,
+  options,
+  splitBy,
+}: PermutationStep): Lesson {
+  const task = taskOf(target!, event)
   const learner = findLearner(options.learner, task)
   const metric = metricFor(learner, task, options.metric)
   const rows = learner.readsGaps ? view : completeIn(view, [...all, target!])
   const { folds, seed } = options
-  const splits = splitsOfAll(rows, [{ folds, seed, number: 0, ...columnsOfFolds(target, splitBy) }])
+  const splits = splitsOfAll(rows, [{ folds, seed, number: 0, ...columnsOfFolds(target, event, splitBy) }])
   const problem = {
     features,
     target: target!,
+    ...(event && { event }),
     parts: splits.parts,
     trials: trialsOf(splits),
     sets: [{ columns: features, trials: splits.splits.map((_, trial) => trial) }],
@@ -183,6 +192,7 @@ function permutedProblems(
 }
 
 function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldScores {
+  refuseIncomparable(answer as Fits, problem)
   const { values, heldOut, residual } = answer as Fits
   const why = problem.features.map(whyTooManyLevels)
   return {

@@ -2,6 +2,7 @@ import { absorbsMissing, countLevels } from '#core'
 import type {
   Answer,
   Answers,
+  EventVariable,
   ModelSpec,
   OptionsOf,
   OptionTable,
@@ -14,8 +15,8 @@ import type {
   View,
 } from '#core'
 
-/** What a learner predicts: classes, or numbers. */
-export type LearnerTask = 'classification' | 'regression'
+/** What a learner predicts: classes, numbers, or the order of times until an event. */
+export type LearnerTask = 'classification' | 'regression' | 'survival'
 
 /** A score of predictions on held-out rows. */
 export interface LearnerMetric {
@@ -38,6 +39,8 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
   /** The columns that sets are made of, as the learner reads them. */
   readonly features: readonly Variable[]
   readonly target: Variable
+  /** What the target is the time until. */
+  readonly event?: EventVariable
   /** Parts of the rows; the parts of one trial have no row in common. */
   readonly parts: readonly View[]
   readonly trials: readonly Trial[]
@@ -107,7 +110,7 @@ export interface Learner<
 > {
   readonly id: string
   readonly title: string
-  /** What it predicts; the type of the target decides between both. */
+  /** What it predicts; the target decides between them. */
   readonly tasks: readonly LearnerTask[]
   /** How it reads a feature of either type. */
   readonly features: FeatureReading
@@ -145,8 +148,9 @@ export function metricsOf({ metrics }: Learner, task: LearnerTask): readonly Lea
   return metrics.filter((metric) => metric.task === task)
 }
 
-/** The task of a target. */
-export function taskOf({ coding }: Variable): LearnerTask {
+/** The task of a target, and of what it is the time until. */
+export function taskOf({ coding }: Variable, event: EventVariable | undefined): LearnerTask {
+  if (event) return 'survival'
   return coding ? 'classification' : 'regression'
 }
 
@@ -161,6 +165,7 @@ export interface ImportanceProblem<O = OptionsOf<OptionTable>> {
   /** Every column that a fit of the run may hold: rows are complete in all of them. */
   readonly all: readonly Variable[]
   readonly target: Variable
+  readonly event?: EventVariable
   readonly view: View
   readonly options: O
 }

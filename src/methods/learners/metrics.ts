@@ -19,6 +19,11 @@ export const numberMetrics = [
   { id: 'mse', task: 'regression', better: 'lower', units: 'y²' },
 ] as const satisfies readonly LearnerMetric[]
 
+/** How predictions of the time until an event are scored. */
+export const survivalMetrics = [
+  { id: 'concordance', task: 'survival', better: 'higher', units: 'C' },
+] as const satisfies readonly LearnerMetric[]
+
 /** Of learners that predict each held-out row. */
 export const rowNumberMetrics = [
   ...numberMetrics,

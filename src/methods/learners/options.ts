@@ -74,6 +74,12 @@ export const optionRows = {
     default: 0,
     help: 'how far covariances shrink: for lda those of different columns to 0, for qda those of a class to those of all',
   },
+  ties: {
+    type: 'choice',
+    of: ['efron', 'breslow'],
+    default: 'efron',
+    help: 'how events at the same time are treated',
+  },
   neighbours: {
     type: 'whole',
     min: 1,

@@ -1,5 +1,6 @@
 import { Definitions, unknownMethod } from '#core'
 import { aode } from './aode.ts'
+import { cox } from './cox.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
 import { lda } from './lda.ts'
@@ -28,6 +29,7 @@ const all = [
   aode,
   tree,
   forest,
+  cox,
 ] as const
 
 type LearnerId = (typeof all)[number]['id']
@@ -51,7 +53,7 @@ export const learnerOptions = {
     of: ['auto', ...learners.map(({ id }) => id)],
     orOwn: true,
     default: 'auto',
-    help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes',
+    help: 'what learns from the columns; auto: linear for numbers, naive-bayes for classes, cox for times until an event',
   },
   ...(Object.fromEntries(
     Object.entries(optionRows).map(([name, row]) => {

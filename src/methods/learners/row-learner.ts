@@ -45,16 +45,17 @@ export function defineRowLearner<const O extends OptionTable, const Id extends s
     ...record,
     learnsFromRows: (options) => model(options),
     needs: (problem) => {
-      const { features, target, parts, trials, sets, options } = problem
+      const { features, target, event, parts, trials, sets, options } = problem
       const usable = usableOf(features)
       refuseManyPairs(record.id, sets, mostPairs)
-      const metrics = metricsOf(learner, taskOf(target)).map(({ id }) => id)
+      const metrics = metricsOf(learner, taskOf(target, event)).map(({ id }) => id)
       return [
         {
           kind: 'fit',
           model: model(options),
           features: usable,
           target,
+          ...(event && { event }),
           sets: sets.map(({ columns, trials }) => ({ columns: placesOf(columns, usable), trials })),
           view: viewOf(parts),
           parts,
@@ -77,12 +78,13 @@ export function defineRowLearner<const O extends OptionTable, const Id extends s
 /** How importances are made of one fit of a model to all rows. */
 export function importancesOfRows<O>(model: (options: O) => ModelSpec | OwnModel): ImportanceMaker<O> {
   return {
-    needs: ({ features, all, target, view, options }) => [
+    needs: ({ features, all, target, event, view, options }) => [
       {
         kind: 'fit',
         model: model(options),
         features: usableOf(all),
         target,
+        ...(event && { event }),
         sets: [{ columns: placesOf(features, usableOf(all)), trials: [0] }],
         view,
         parts: [],
@@ -107,7 +109,7 @@ export function importancesOfRows<O>(model: (options: O) => ModelSpec | OwnModel
 /** The request for scores of held-out rows before and after each column is permuted. */
 export function permutationRequest(
   model: ModelSpec | OwnModel,
-  { features, target, parts, trials }: LearningProblem,
+  { features, target, event, parts, trials }: LearningProblem,
   metric: string,
   permuted: HeldOutPermutations,
 ): FitRequest {
@@ -117,6 +119,7 @@ export function permutationRequest(
     model,
     features: usable,
     target,
+    ...(event && { event }),
     sets: [{ columns: placesOf(features, usable), trials: trials.map((_, trial) => trial) }],
     view: viewOf(parts),
     parts,
@@ -157,7 +160,22 @@ function placesOf(columns: readonly Variable[], usable: readonly Variable[]): re
   return columns.map((column) => usable.indexOf(column)).filter((place) => place >= 0)
 }
 
-function createFittedLearner(fits: Fits, { features, sets }: LearningProblem, metric: number): FittedLearner {
+/** Refuses held-out rows of which no two can be compared: they have no event, or none but at the last time. */
+export function refuseIncomparable({ values, heldOut }: Fits, { event, sets }: LearningProblem): void {
+  if (!event || heldOut.includes(0)) return
+  sets.forEach(({ trials }, i) => {
+    const place = values[i].findIndex(([score]) => Number.isNaN(score))
+    if (place < 0) return
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable folds: no two held-out rows of fold ${trials[place] + 1} can be compared (needs an event and a later time in each: take fewer folds)`,
+    )
+  })
+}
+
+function createFittedLearner(fits: Fits, problem: LearningProblem, metric: number): FittedLearner {
+  refuseIncomparable(fits, problem)
+  const { features, sets } = problem
   const usable = usableOf(features)
   const keyOf = (columns: readonly Variable[]) => placesOf(columns, usable).join()
   const found = new Map(sets.map((set, i) => [keyOf(set.columns), scoresByTrial(set, fits.values[i])]))

@@ -1,6 +1,7 @@
 import { createSpecFunction, singles } from '#core'
 import type {
   Answers,
+  EventVariable,
   Family,
   Level,
   OptionsOf,
@@ -21,6 +22,8 @@ export interface SubsetStep<O = OptionsOf<OptionTable>> extends Gaps {
   /** What every merit is conditioned on. */
   readonly given: readonly Variable[]
   readonly target: Variable | null
+  /** What the target is the time until. */
+  readonly event?: EventVariable
   /** The name of the target, for messages; empty where there is none. */
   readonly targetName: string
   /** The target's levels, where it is read by levels. */

@@ -1,9 +1,9 @@
 import { alternatives, CribaError } from '#core'
-import type { OptionValue, Task, Variable, Warning } from '#core'
+import type { EventVariable, OptionValue, Task, Variable, Warning } from '#core'
 import { metricsOf } from '../../learners/learner.ts'
 import type { Learner, LearnerMetric, LearnerTask } from '../../learners/learner.ts'
 import { findLearner, learners } from '../../learners/registry.ts'
-import type { RankStep, Reads, Types } from '../../shapes/criterion.ts'
+import type { RankStep, Reading, Reads, Types } from '../../shapes/criterion.ts'
 
 /* Facts of criteria that train a learner, under their options. */
 
@@ -15,7 +15,7 @@ export const metricOption = {
   type: 'choice',
   of: ['auto', ...new Set(metrics.map(({ id }) => id))],
   default: 'auto',
-  help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
+  help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes, concordance for times until an event',
 } as const
 
 /** The metric with that name; undefined for `auto`. */
@@ -30,8 +30,13 @@ function readsOfLearner(options: LearnerOptions, { target, task }: Types): Reads
   return {
     features: learner.reads?.(options) ?? learner.features,
     // A learner of one task refuses the other one's target.
-    target: (learner.tasks.length === 1 ? learner.tasks[0] : ofTask) === 'regression' ? 'values' : 'classes',
+    target: readingOf(learner.tasks.length === 1 ? learner.tasks[0] : ofTask),
   }
+}
+
+/** How a target of a task is read. */
+export function readingOf(task: LearnerTask): Reading {
+  return task === 'survival' ? 'events' : task === 'regression' ? 'values' : 'classes'
 }
 
 /** Whether the learner uses rows that lack values. */
@@ -40,7 +45,8 @@ export function learnerReadsGaps({ learner: id }: LearnerOptions): boolean {
 }
 
 /** The task of an analysis; where none is known yet, that of the type of the target. */
-function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
+export function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
+  if (task === 'survival') return task
   return (task === null ? isNumeric : task === 'regression') ? 'regression' : 'classification'
 }
 
@@ -50,9 +56,20 @@ function defaultMetric(id: string, task: LearnerTask): LearnerMetric {
   return metricsOf(learner, task)[0] ?? learner.metrics[0]
 }
 
+/** The learners of a task, in words. */
+function able(task: LearnerTask): string {
+  return alternatives(learners.filter(({ tasks }) => tasks.includes(task)).map(({ id }) => id))
+}
+
 /** The metric of a learner that a user names, or its default. */
 export function metricFor(learner: Learner, task: LearnerTask, name: string): LearnerMetric {
   const ofTask = metricsOf(learner, task)
+  if (ofTask.length === 0) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable learner: ${learner.id} takes no ${task} (${task} needs ${able(task)})`,
+    )
+  }
   const metric = ofTask.find(({ id }) => name === 'auto' || id === name)
   if (!metric) {
     const known = alternatives(ofTask.map(({ id }) => id))
@@ -82,11 +99,16 @@ export const foldsOption = {
 } as const
 
 /**
- * The columns that divide the rows into folds: the levels of a target of classes are spread evenly, unless
- * the spec names others.
+ * The columns that divide the rows into folds: the levels of a target of classes, or of an event, are spread
+ * evenly, unless the spec names others.
  */
-export function columnsOfFolds(target: Variable | null, splitBy: RankStep['splitBy']) {
-  return { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+export function columnsOfFolds(
+  target: Variable | null,
+  event: EventVariable | undefined,
+  splitBy: RankStep['splitBy'],
+) {
+  const levels = event?.variable ?? (target!.coding ? target! : null)
+  return { ...(levels && !splitBy?.along && { by: levels }), ...splitBy }
 }
 
 /** A fit farther from its optimum is reported. */
