@@ -112,6 +112,24 @@ describe('the partial likelihood', () => {
   })
 })
 
+it('rfe takes out the column of the least importance, one after the other', async () => {
+  const random = randomOf(11)
+  const numbers = Object.fromEntries(
+    Array.from({ length: 4 }, (_, k) => [`n${k}`, places.map(() => random())]),
+  )
+  let left: Record<string, readonly (number | string)[]> = { x: columns.x, z: columns.z, ...numbers }
+  const { time, status } = columns
+  const all = tableFromColumns({ time, status, ...left })
+  while (Object.keys(left).length > 2) {
+    const of = tableFromColumns({ time, status, ...left })
+    const { rankings } = await rank(of, { ...spec, by: ['importance:learner=cox'] })
+    const last = rankings[0].scores.reduce((a, b) => (a.score! < b.score! ? a : b)).feature
+    left = Object.fromEntries(Object.entries(left).filter(([name]) => name !== last))
+    const { selected } = await select(all, { ...spec, method: 'rfe', k: Object.keys(left).length })
+    expect(selected.toSorted()).toEqual(Object.keys(left).toSorted())
+  }
+})
+
 it('more columns than rows: a copy of each column at twice the ridge changes no prediction', async () => {
   const random = randomOf(7)
   type Features = Readonly<Record<string, readonly (number | string)[]>>

@@ -30,7 +30,7 @@ export function checkTogether(
  * would read it as a number.
  */
 export function checkEvents(
-  { record: { id } }: ChosenSelection['search'],
+  { record: search }: ChosenSelection['search'],
   { criterion, options, can }: Scorer,
   stop: string | null,
 ): void {
@@ -41,8 +41,8 @@ export function checkEvents(
   if (!can.count || (target !== null && target !== 'events')) {
     throw refuse(`criterion: ${criterion.id}`, 'use cox-score, log-rank, concordance or cv')
   }
-  if (id !== 'ranking' && !(can.compareSizes && target !== null))
-    throw refuse(`search: ${id}`, 'use search ranking')
+  const isTaken = search.id === 'ranking' || (target !== null && (search.rescores || can.compareSizes))
+  if (!isTaken) throw refuse(`search: ${search.id}`, 'use search ranking')
   if (stop !== null && isSignificance(stop)) throw refuse(`stop: ${stop}`, 'use cut fdr:0.05, or k')
 }
 
