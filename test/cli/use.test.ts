@@ -31,7 +31,7 @@ describe('wrong use', () => {
       ['rank', 'examples/breast-cancer.csv', '-t', 'diagnosi'],
       /unknown target: diagnosi \(did you mean diagnosis\?\)/,
     ],
-    [[...cancer, '--by', 'anova'], /unknown method: anova \(did you mean anova-f\?\)/],
+    [[...cancer, '--by', 'anova'], /unknown method: anova \(ANOVA in papers is anova-f here\)/],
     [[...cancer, '--by', 'fisher:denominator=sum'], /invalid denominator: sum \(needs within or total\)/],
     [[...cancer, '--by', 'anova-f:bins=3'], /unknown option of anova-f: bins \(it takes none\)/],
     [[...cancer, '--by', 'pearson'], /unsuitable target for pearson: diagnosis is categorical/],

@@ -16,11 +16,11 @@ const briefBytes = 1 << 21
  */
 export async function rowsWritten(file: DataFile, path: string): Promise<RowsWritten | null> {
   if (fileBytes(file).size <= briefBytes) return writeRows(file, path)
-  const { signal, ...sent } = file
+  const { signal, watched, ...sent } = file
   checkSignal(signal)
   let end = () => {}
   try {
-    return await new Promise<RowsWritten | null>((resolve, reject) => {
+    const rows = await new Promise<RowsWritten | null>((resolve, reject) => {
       const receive = (message: FromJsonThread) => {
         if (message.kind === 'written') resolve(message.rows)
         else reject(message.code ? new CribaError(message.code, message.message) : new Error(message.message))
@@ -36,6 +36,8 @@ export async function rowsWritten(file: DataFile, path: string): Promise<RowsWri
       const job: ToJsonThread = { file: sent, path }
       thread.post(job)
     })
+    watched?.check(file.path)
+    return rows
   } finally {
     end()
   }

@@ -9,7 +9,7 @@ import type { RowsWritten } from './json-tables.ts'
 
 /** The file to read, and where its rows are written. */
 export interface ToJsonThread {
-  readonly file: Omit<DataFile, 'signal'>
+  readonly file: Omit<DataFile, 'signal' | 'watched'>
   readonly path: string
 }
 
