@@ -52,7 +52,10 @@ describe('criba methods', () => {
         'rfe',
         'svm-rfe',
         'iamb',
+        'inter-iamb',
+        'fbed',
         'mmpc',
+        'hiton-pc',
         ...outerMethodIds,
       ].sort(),
     )
