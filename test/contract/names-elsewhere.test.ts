@@ -28,7 +28,7 @@ function rowsOf(page: string): readonly (readonly [name: string, commands: reado
 
 /** What no single method answers: discretisers, matrices, and whole procedures. */
 const others =
-  /^(KBins|cross_val|EntropyMDL|EqualWidth|EqualFreq|Discretize|Standardize|hScores|cmiScores|jmiScores|triScores|miMatrix|nmiMatrix|lasso_path|LinearForward|SelectFwe|SelectFpr|BestFirst|RandomSearch|Ranker|RFE$)/
+  /^(KBins|cross_val|EntropyMDL|EqualWidth|EqualFreq|Discretize|Standardize|hScores|cmiScores|jmiScores|triScores|miMatrix|nmiMatrix|lasso_path|LinearForward|SelectFwe|SelectFpr|BestFirst|RandomSearch|Ranker|RFE$|kTransform)/
 
 describe('names of other programs', () => {
   it.each(['scikit-learn', 'praznik', 'weka', 'orange'])('of %s say what they are here', async (page) => {
@@ -61,6 +61,11 @@ describe('names of other programs', () => {
     expect(await messageOf('f classif')).toBe(expected)
     expect(await messageOf('F-Classif')).toBe(expected.replace('f classif', 'F-Classif'))
     const spec = { target: 'y', criterion: 'cv', search: 'sffs' }
+    await expect(
+      select(table, { ...spec, search: 'forward', criterion: 'cv:learner=LogisticRegression' }),
+    ).rejects.toThrow(
+      'unknown learner: LogisticRegression (LogisticRegression in scikit-learn is learner logistic here)',
+    )
     await expect(select(table, spec)).rejects.toThrow(
       'unknown search: sffs (SFFS in mlxtend is criterion cv with search floating-forward here)',
     )
@@ -76,7 +81,7 @@ describe('names of other programs', () => {
     for (const here of answers) {
       for (const text of here.split(/ with |, or | as |a ranker such/).filter(Boolean)) {
         const [kind, name] = text.includes(' ') ? text.split(' ') : ['criterion', text]
-        if (kind === 'cut' || name === 'criterion') continue
+        if (kind === 'cut' || kind === 'discretise' || name === 'criterion') continue
         const all = kind === 'learner' ? learners : kind === 'search' ? searches : methods
         const [id, options = ''] = name.split(':')
         const entry = all.find((one) => one.id === id)

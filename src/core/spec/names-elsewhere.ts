@@ -2,7 +2,8 @@ import { CribaError, unknownName } from './error.ts'
 
 /**
  * What methods, searches and learners of other programs are called here, with the options that give their
- * numbers. `docs/from-scikit-learn.md` and its like have whole commands, and what differs.
+ * numbers where some do; alternatives are divided by `, or `. `docs/from-scikit-learn.md` and its like have
+ * whole commands, and what differs.
  */
 const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'scikit-learn': {
@@ -18,7 +19,7 @@ const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     RFECV: 'rfe-resampled',
     SequentialFeatureSelector: 'criterion cv with search forward',
     LassoCV: 'lasso:choose=min',
-    LassoLarsIC: 'lasso:choose=bic',
+    LassoLarsIC: 'lasso:choose=aic, or lasso:choose=bic',
     RandomizedLasso: 'stability-selection',
     LinearRegression: 'learner linear, or importance:ridge=0',
     Ridge: 'learner linear, or importance',
@@ -54,16 +55,15 @@ const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     CMI: 'criterion joint',
     miScores: 'mutual-information',
     impScores: 'gini-gain',
-    kTransform: 'kendall',
   },
   Weka: {
-    InfoGainAttributeEval: 'information-gain',
-    GainRatioAttributeEval: 'gain-ratio',
-    SymmetricalUncertAttributeEval: 'symmetrical-uncertainty',
-    ChiSquaredAttributeEval: 'chi2',
+    InfoGainAttributeEval: 'information-gain with discretise mdl',
+    GainRatioAttributeEval: 'gain-ratio with discretise mdl',
+    SymmetricalUncertAttributeEval: 'symmetrical-uncertainty with discretise mdl',
+    ChiSquaredAttributeEval: 'chi2 with discretise mdl',
     ReliefFAttributeEval: 'relieff:ties=first',
     OneRAttributeEval: 'one-rule',
-    CorrelationAttributeEval: 'pearson',
+    CorrelationAttributeEval: 'pearson, or anova-f',
     SVMAttributeEval: 'svm-rfe',
     CfsSubsetEval: 'criterion cfs:relation=uncertainty',
     ConsistencySubsetEval: 'criterion consistency',
@@ -73,7 +73,7 @@ const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Ranker: 'search ranking',
   },
   Orange: { InfoGain: 'information-gain', Gini: 'gini-gain', UnivariateLinearRegression: 'f-regression' },
-  'scikit-feature': { fisher_score: 'fisher', lap_score: 'laplacian-score', gini_index: 'gini-gain' },
+  'scikit-feature': { fisher_score: 'fisher', lap_score: 'laplacian-score' },
   Python: {
     BorutaPy: 'boruta',
     mrmr_classif: 'mrmr:form=quotient,relevance=f-statistic,redundancy=pearson',
@@ -82,12 +82,12 @@ const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dcor: 'distance-correlation',
   },
   R: {
-    ranger: 'forest-importance',
-    randomForest: 'forest-importance',
-    glmnet: 'elastic-net',
+    ranger: 'forest-importance:kind=impurity, or learner forest',
+    randomForest: 'forest-importance:kind=impurity, or learner forest',
+    glmnet: 'lasso, or elastic-net',
     cforest: 'forest-importance:kind=conditional',
     survdiff: 'log-rank',
-    coxph: 'cox-score',
+    coxph: 'cox-score, or learner cox',
   },
   'credit scores': {
     IV: 'information-value',
@@ -103,7 +103,7 @@ const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MIQ: 'mrmr:form=quotient',
     ANOVA: 'anova-f',
     'ROC AUC': 'auc',
-    HITON: 'hiton-pc',
+    HITON: 'hiton-pc, or search hiton',
   },
 }
 
@@ -112,19 +112,32 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
-let byPlainName: ReadonlyMap<string, string> | undefined
+interface NameHere {
+  readonly there: string
+  /** Each a method, or `learner` or `search` with its name, perhaps with a criterion. */
+  readonly here: readonly string[]
+}
 
-/** What a name of another program is here, as a hint; undefined where none is known. */
-function nameHere(name: string): string | undefined {
+let byPlainName: ReadonlyMap<string, NameHere> | undefined
+
+/** What a name of another program is here, and how that program writes it; undefined where none is known. */
+function nameHere(name: string): NameHere | undefined {
   byPlainName ??= new Map(
     Object.entries(namesHere).flatMap(([program, names]) =>
       Object.entries(names).map(([there, here]) => [
         plainName(there),
-        `${there} in ${program} is ${here} here`,
+        { there: `${there} in ${program}`, here: here.split(', or ') },
       ]),
     ),
   )
   return byPlainName.get(plainName(name))
+}
+
+/** Whether what a name is here is of the kind that is asked for. */
+function answers(what: string, here: string): boolean {
+  if (what === 'learner') return here.startsWith('learner ')
+  if (what === 'search') return / ?search /.test(here)
+  return what.includes('learner') || !here.startsWith('learner ')
 }
 
 /**
@@ -132,7 +145,10 @@ function nameHere(name: string): string | undefined {
  * nearest.
  */
 export function unknownMethod(what: string, name: string, known: readonly string[]): CribaError {
-  const here = nameHere(name)
-  if (here) return new CribaError('unknown', `unknown ${what}: ${name} (${here})`)
+  const { there, here = [] } = nameHere(name) ?? {}
+  const some = here.filter((one) => answers(what, one))
+  if (some.length > 0) {
+    return new CribaError('unknown', `unknown ${what}: ${name} (${there} is ${some.join(', or ')} here)`)
+  }
   return unknownName(what, name, known, '`criba methods` lists them')
 }

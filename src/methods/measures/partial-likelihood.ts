@@ -1,5 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
+import { refuseManyEvents } from './risk-sets.ts'
 import type { FollowUp } from './risk-sets.ts'
 
 /** How events at the same time are treated. */
@@ -27,6 +28,7 @@ export class PartialLikelihood {
   readonly #bothShared: Float64Array
 
   constructor(followUp: FollowUp, ties: EventTies) {
+    if (ties === 'efron') refuseManyEvents(followUp)
     const list = () => new Float64Array(followUp.starts.length)
     this.#followUp = followUp
     this.#ties = ties

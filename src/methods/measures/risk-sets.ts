@@ -1,3 +1,5 @@
+import { CribaError } from '#core'
+
 /** Rows followed until an event or until they are censored, by falling time. */
 export interface FollowUp {
   /** The number of each row. */
@@ -47,6 +49,19 @@ function startsOf(sorted: Int32Array, areTied: (one: number, other: number) => b
   return Int32Array.from([...starts, sorted.length])
 }
 
+/** Efron's ties take a term for each event, at each evaluation. */
+const mostEvents = 1e7
+
+/** Refuses weights under which ties by Efron would take too long. */
+export function refuseManyEvents({ weights, isEvent }: FollowUp): void {
+  const events = weights.reduce((sum, weight, i) => sum + weight * isEvent[i], 0)
+  if (events <= mostEvents) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable weights: they sum to ${events} events (at most ${mostEvents} with ties by Efron: use ties=breslow, or smaller weights)`,
+  )
+}
+
 /** How events at the same time are treated. */
 type Ties = 'efron' | 'breslow' | 'hypergeometric'
 
@@ -76,6 +91,7 @@ export interface RiskSets extends FollowUp {
  */
 export function riskSets(followUp: FollowUp, ties: Ties): RiskSets {
   const { weights, isEvent, starts } = followUp
+  if (ties === 'efron') refuseManyEvents(followUp)
   const times = starts.length - 1
   const list = () => new Float64Array(times)
   const sums = { score: list(), stay: list(), leave: list(), stayed: list(), between: list(), left: list() }

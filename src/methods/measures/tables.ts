@@ -82,13 +82,13 @@ export function informationValue(
  */
 export function oneRule(table: Counts): { readonly n: number; readonly score: number } {
   const { n, rows, columns } = marginsOf(table)
+  if (countPresent(rows) < 2 || countPresent(columns) < 2) return { n, score: 0 }
   const most = new Float64Array(columns.length)
   table.cells.forEach((count, cell) => {
     const level = cell % columns.length
     most[level] = Math.max(most[level], count)
   })
   const alone = rows.reduce((a, b) => Math.max(a, b), 0)
-  if (countPresent(rows) < 2 || countPresent(columns) < 2) return { n, score: 0 }
   return { n, score: Math.max(0, most.reduce((sum, count) => sum + count, 0) - alone) / (n - alone) }
 }
 

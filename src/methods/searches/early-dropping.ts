@@ -1,5 +1,6 @@
 import {
   alphaOption,
+  endOfBlanket,
   isIndependent,
   lackingIn,
   mostSignificant,
@@ -66,8 +67,9 @@ export const earlyDropping = defineSearch({
         }
         if (dependent.length === 0) break
         const { best, tied } = mostSignificant(dependent, problem.size)
-        const { bits, pValue } = best.test
-        const move = { ...plainMove('add', best.candidate, bits), tie: tied, pValue, by: 'law' as const }
+        const { pValue } = best.test
+        const merit = await problem.meritOf!([...path.selected, best.candidate])
+        const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
         path = (yield { add: [pathAfter(path, move)] }) ?? path
         dropped.delete(best.candidate)
         open = dependent.map(({ candidate }) => candidate).filter((one) => one !== best.candidate)
@@ -79,8 +81,7 @@ export const earlyDropping = defineSearch({
     for (const one of [...(wasFull ? [] : dropped.values()), ...left.removed]) {
       yield { setAside: setAsideBy(one) }
     }
-    const stopped =
-      k !== null && most === k && wasFull ? `k = ${k}` : 'no other column is found dependent given these'
+    const stopped = k !== null && most === k && wasFull ? `k = ${k}` : endOfBlanket(left.removed)
     return { stopped, untested: lackingIn(left.tests) }
   },
 })

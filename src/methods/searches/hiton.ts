@@ -63,8 +63,9 @@ export const hiton = defineSearch({
         yield { setAside: setAsideBy(out) }
         continue
       }
-      const { bits, pValue } = test
-      const move = { ...plainMove('add', candidate, bits), tie: tied, pValue, by: 'law' as const }
+      const merit = await problem.meritOf!([...path.selected, candidate])
+      const { pValue } = test
+      const move = { ...plainMove('add', candidate, merit), tie: tied, pValue, by: 'law' as const }
       path = (yield { add: [pathAfter(path, move)] }) ?? path
     }
     const isFull = k !== null && path.selected.length === k

@@ -2,6 +2,7 @@ import { isNear, tiedRuns } from '#core'
 import { bestTwo } from './best.ts'
 import {
   alphaOption,
+  endOfBlanket,
   isIndependent,
   lackingIn,
   removeIndependent,
@@ -52,6 +53,7 @@ export const incrementalAssociation = defineSearch({
     let independent: readonly GivenTest[] = []
     const removed: GivenTest[] = []
     const before = new Set<string>()
+    let isRound = false
     while (path.selected.length < most) {
       const evaluation = await problem.evaluate(path.selected, lacking)
       const merit = evaluation.merit.slice()
@@ -72,7 +74,8 @@ export const incrementalAssociation = defineSearch({
       removed.push(...left.removed)
       // Tests that contradict each other could go round for ever.
       const key = sortedMembers(path.selected).join()
-      if (before.has(key)) break
+      isRound = before.has(key)
+      if (isRound) break
       before.add(key)
     }
     const isFull = path.selected.length === most
@@ -81,8 +84,8 @@ export const incrementalAssociation = defineSearch({
     for (const one of lastOf(out, new Set([...left.path.selected, ...lacking]))) {
       yield { setAside: setAsideBy(one) }
     }
-    const stopped =
-      k !== null && most === k && isFull ? `k = ${k}` : 'no other column is found dependent given these'
+    const end = isRound ? 'the same columns came again' : endOfBlanket(left.removed)
+    const stopped = k !== null && most === k && isFull ? `k = ${k}` : end
     return { stopped, untested: lackingIn(left.tests) }
   },
 })

@@ -122,6 +122,12 @@ export async function* removeIndependent(
   }
 }
 
+/** Why a search for a blanket ended: what no other column was found dependent given. */
+export function endOfBlanket(removed: readonly GivenTest[]): string {
+  const left = removed.length > 0 ? ' and those that left' : ''
+  return `no other column is found dependent given these${left}`
+}
+
 /** The columns whose tests lacked rows: each of these tested its column once. */
 export function lackingIn(tests: readonly GivenTest[]) {
   return tests

@@ -55,8 +55,9 @@ export const maxMin = defineSearch({
     while (path.selected.length < most && least.size > 0) {
       const { best, tied } = mostSignificant(least.values(), problem.size)
       least.delete(best.candidate)
-      const { bits, pValue } = best.test
-      const move = { ...plainMove('add', best.candidate, bits), tie: tied, pValue, by: 'law' as const }
+      const { pValue } = best.test
+      const merit = await problem.meritOf!([...path.selected, best.candidate])
+      const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
       path = (yield { add: [pathAfter(path, move)] }) ?? path
       if (path.selected.length === most) break
       for (const sets of newSets(path.selected, mostGiven)) {

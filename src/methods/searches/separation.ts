@@ -1,5 +1,6 @@
 import { mostIndependent, setAsideBy, testsOf } from './independence.ts'
 import type { GivenTest, HowTested } from './independence.ts'
+import { withoutMember } from './members.ts'
 import { plainMove } from './path.ts'
 import type { Path } from './path.ts'
 import type { Candidates } from './problem.ts'
@@ -57,9 +58,10 @@ export async function* removeSeparated(
     )
     const leaving = mostIndependent(possible, alpha)
     if (!leaving) return path
-    const { bits, pValue } = leaving.test
-    const move = { ...plainMove('remove', leaving.candidate, bits), pValue, by: 'law' as const }
-    const merit = selected.length > 1 ? path.merit : NaN
+    const left = withoutMember(selected, leaving.candidate)
+    const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
+    const { pValue } = leaving.test
+    const move = { ...plainMove('remove', leaving.candidate, merit), pValue, by: 'law' as const }
     path = (yield { remove: move, merit }) ?? path
     yield { setAside: setAsideBy(leaving) }
   }
