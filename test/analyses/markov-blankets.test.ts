@@ -83,6 +83,7 @@ describe('iamb and mmpc', () => {
     expect(kept.setAside.every(({ given }) => given!.includes('e'))).toBe(true)
     const started = await select(table, { target: 'y', method: 'iamb', startFrom: ['d'] })
     expect(started.steps).toContainEqual(expect.objectContaining({ action: 'remove', feature: 'd' }))
+    expect(started.stopped).toBe('no other column is found dependent given these and those that left')
     // Seven tests, the score of the first column that joins, and a batch of five tests.
     const bounded = await select(table, { target: 'y', method: 'mmpc', budget: { evals: 13 } })
     expect(bounded.evaluations).toBeLessThanOrEqual(13)

@@ -112,6 +112,17 @@ describe('the partial likelihood', () => {
   })
 })
 
+it('refuses weights that sum to more events than ties by Efron can take one by one', async () => {
+  const heavy = tableFromColumns({ ...columns, w: places.map(() => 1e6) })
+  const given = { ...spec, weights: 'w' } as const
+  const said =
+    /^unsuitable weights: they sum to \d+ events \(at most 10000000 with ties by Efron: use ties=breslow/
+  await expect(score(heavy, { ...given, features: ['x'], by: ['cv:learner=cox'] })).rejects.toThrow(said)
+  await expect(rank(heavy, { ...given, by: ['cox-score'] })).rejects.toThrow(said)
+  const { rankings } = await rank(heavy, { ...given, by: ['cox-score:ties=breslow'] })
+  expect(rankings[0].scores[0].score).toBeGreaterThan(0)
+})
+
 it('rfe takes out the column of the least importance, one after the other', async () => {
   const random = randomOf(11)
   const numbers = Object.fromEntries(

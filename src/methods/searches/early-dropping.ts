@@ -4,6 +4,7 @@ import {
   isIndependent,
   lackingIn,
   mostSignificant,
+  pathWithTested,
   removeIndependent,
   setAsideBy,
   testOption,
@@ -11,7 +12,6 @@ import {
 } from './independence.ts'
 import type { GivenTest } from './independence.ts'
 import { othersOf } from './members.ts'
-import { pathAfter, plainMove } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**
@@ -66,13 +66,11 @@ export const earlyDropping = defineSearch({
           else dependent.push(one)
         }
         if (dependent.length === 0) break
-        const { best, tied } = mostSignificant(dependent, problem.size)
-        const { pValue } = best.test
-        const merit = await problem.meritOf!([...path.selected, best.candidate])
-        const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
-        path = (yield { add: [pathAfter(path, move)] }) ?? path
-        dropped.delete(best.candidate)
-        open = dependent.map(({ candidate }) => candidate).filter((one) => one !== best.candidate)
+        const next = mostSignificant(dependent, problem.size)
+        const { candidate } = next.best
+        path = (yield { add: [await pathWithTested(problem, path, next)] }) ?? path
+        dropped.delete(candidate)
+        open = dependent.flatMap((one) => (one.candidate === candidate ? [] : [one.candidate]))
       }
       if (path.selected.length === before) break
     }

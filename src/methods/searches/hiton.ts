@@ -1,17 +1,15 @@
 import {
   alphaOption,
-  isIndependent,
   mostIndependent,
   mostSignificant,
+  pathWithTested,
   setAsideBy,
   testOption,
   testsOf,
 } from './independence.ts'
 import type { GivenTest } from './independence.ts'
-import { allCandidates } from './members.ts'
-import { pathAfter, plainMove } from './path.ts'
 import { defineSearch } from './search.ts'
-import { mostGivenOption, removeSeparated, subsets, TestCounts } from './separation.ts'
+import { dependentAlone, mostGivenOption, removeSeparated, subsets, TestCounts } from './separation.ts'
 
 /**
  * Finds the parents and children of the target in a Bayesian network, trying the columns in the order of their
@@ -36,17 +34,10 @@ export const hiton = defineSearch({
   async *run(problem, { start, k, most }, { most: mostGiven, ...how }) {
     let path = start
     const counts = new TestCounts()
-    const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }], how.test)
-    counts.add(alone)
-    const open = new Map<number, GivenTest>()
-    for (const one of alone) {
-      const isOut = one.test.lacking !== null || isIndependent(one.test, how.alpha)
-      if (isOut) yield { setAside: setAsideBy(one) }
-      else open.set(one.candidate, one)
-    }
+    const open = yield* dependentAlone(problem, how, counts)
     while (path.selected.length < most && open.size > 0) {
-      const { best, tied } = mostSignificant(open.values(), problem.size)
-      const { candidate, test } = best
+      const next = mostSignificant(open.values(), problem.size)
+      const { candidate } = next.best
       open.delete(candidate)
       let out: GivenTest | undefined
       for (let size = 1; size <= Math.min(mostGiven, path.selected.length) && !out; size++) {
@@ -63,10 +54,7 @@ export const hiton = defineSearch({
         yield { setAside: setAsideBy(out) }
         continue
       }
-      const merit = await problem.meritOf!([...path.selected, candidate])
-      const { pValue } = test
-      const move = { ...plainMove('add', candidate, merit), tie: tied, pValue, by: 'law' as const }
-      path = (yield { add: [pathAfter(path, move)] }) ?? path
+      path = (yield { add: [await pathWithTested(problem, path, next)] }) ?? path
     }
     const isFull = k !== null && path.selected.length === k
     path = yield* removeSeparated(problem, path, { ...how, most: mostGiven }, counts)

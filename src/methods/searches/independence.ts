@@ -1,6 +1,6 @@
 import { bestTwo } from './best.ts'
 import { withoutMember } from './members.ts'
-import { plainMove } from './path.ts'
+import { pathAfter, plainMove } from './path.ts'
 import type { Path } from './path.ts'
 import type { IndependenceQuestion, IndependenceTest, Candidates } from './problem.ts'
 import type { StepProposal } from './search.ts'
@@ -81,6 +81,16 @@ export function mostSignificant(tests: Iterable<GivenTest>, size: number) {
   }
   const { first, tied } = bestTwo(merits, bits)
   return { best: byCandidate.get(first)!, tied }
+}
+
+/** The path with the column of a test, whose merit is that of the whole set. */
+export async function pathWithTested(
+  problem: Candidates,
+  path: Path,
+  { best: { candidate, test }, tied }: ReturnType<typeof mostSignificant>,
+): Promise<Path> {
+  const merit = await problem.meritOf!([...path.selected, candidate])
+  return pathAfter(path, { ...plainMove('add', candidate, merit), tie: tied, pValue: test.pValue, by: 'law' })
 }
 
 /** How candidates are tested. */

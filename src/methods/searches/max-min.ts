@@ -1,17 +1,15 @@
 import {
   alphaOption,
-  isIndependent,
   mostIndependent,
   mostSignificant,
+  pathWithTested,
   setAsideBy,
   testOption,
   testsOf,
 } from './independence.ts'
 import type { GivenTest } from './independence.ts'
-import { allCandidates } from './members.ts'
-import { pathAfter, plainMove } from './path.ts'
 import { defineSearch } from './search.ts'
-import { mostGivenOption, removeSeparated, subsets, TestCounts } from './separation.ts'
+import { dependentAlone, mostGivenOption, removeSeparated, subsets, TestCounts } from './separation.ts'
 
 /**
  * Finds the parents and children of the target in a Bayesian network: the columns that no few others make
@@ -44,21 +42,11 @@ export const maxMin = defineSearch({
     let path = start
     const counts = new TestCounts()
     /** The candidates that can still join, each with its least significant test. */
-    const least = new Map<number, GivenTest>()
-    const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }], by)
-    counts.add(alone)
-    for (const one of alone) {
-      const isOut = one.test.lacking !== null || isIndependent(one.test, alpha)
-      if (isOut) yield { setAside: setAsideBy(one) }
-      else least.set(one.candidate, one)
-    }
+    const least = yield* dependentAlone(problem, { alpha, test: by }, counts)
     while (path.selected.length < most && least.size > 0) {
-      const { best, tied } = mostSignificant(least.values(), problem.size)
-      least.delete(best.candidate)
-      const { pValue } = best.test
-      const merit = await problem.meritOf!([...path.selected, best.candidate])
-      const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
-      path = (yield { add: [pathAfter(path, move)] }) ?? path
+      const next = mostSignificant(least.values(), problem.size)
+      least.delete(next.best.candidate)
+      path = (yield { add: [await pathWithTested(problem, path, next)] }) ?? path
       if (path.selected.length === most) break
       for (const sets of newSets(path.selected, mostGiven)) {
         const tests = await testsOf(

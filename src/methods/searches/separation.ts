@@ -1,6 +1,6 @@
-import { mostIndependent, setAsideBy, testsOf } from './independence.ts'
+import { isIndependent, mostIndependent, setAsideBy, testsOf } from './independence.ts'
 import type { GivenTest, HowTested } from './independence.ts'
-import { withoutMember } from './members.ts'
+import { allCandidates, withoutMember } from './members.ts'
 import { plainMove } from './path.ts'
 import type { Path } from './path.ts'
 import type { Candidates } from './problem.ts'
@@ -36,6 +36,22 @@ export class TestCounts {
       .map((candidate) => ({ candidate, ...this.#counts.get(candidate)! }))
       .filter(({ lacking }) => lacking > 0)
   }
+}
+
+/** Sets aside what is independent by itself, or has too few rows; returns the tests of the others. */
+export async function* dependentAlone(
+  problem: Candidates,
+  { alpha, test }: HowTested,
+  counts: TestCounts,
+): AsyncGenerator<StepProposal, Map<number, GivenTest>, Path | null> {
+  const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }], test)
+  counts.add(alone)
+  const dependent = new Map<number, GivenTest>()
+  for (const one of alone) {
+    if (one.test.lacking !== null || isIndependent(one.test, alpha)) yield { setAside: setAsideBy(one) }
+    else dependent.set(one.candidate, one)
+  }
+  return dependent
 }
 
 /**
