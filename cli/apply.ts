@@ -12,12 +12,16 @@ import { matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
 import { printResult } from './print-result.ts'
 import { readResult } from './saved-run.ts'
-import { printNote } from './terminal.ts'
+import { print, printNote, printWarnings } from './terminal.ts'
 
 export interface ApplyFlags extends Flags {
   readonly output?: string
   readonly force?: boolean
+  readonly as?: Language
 }
+
+/** The languages of `--as`. */
+type Language = 'sql' | 'sklearn' | 'r'
 
 /** `criba apply`: other data, cut to the columns of a saved selection and compared with its data. */
 export async function runApply(resultPath: string, path: string, flags: ApplyFlags): Promise<void> {
@@ -61,10 +65,15 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       ...(Object.keys(text).length > 0 && { text }),
     }
     const complete = { ...applied, data }
-    printResult(complete, flags, {
-      tables: () => applicationTables(complete, path),
-      text: (display) => applicationText(complete, path, display),
-    })
+    if (flags.as === undefined) {
+      printResult(complete, flags, {
+        tables: () => applicationTables(complete, path),
+        text: (display) => applicationText(complete, path, display),
+      })
+    } else {
+      if (!flags.quiet) printWarnings(complete.warnings)
+      print(await codeIn(flags.as, result, path))
+    }
     if (output === undefined) return
     const columns = source.columns.map(({ name }) => name)
     const written = await source.reduce(columns)
@@ -73,6 +82,12 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       printNote(`wrote ${output}: ${size}`)
     }
   })
+}
+
+/** The selection as code that chooses the same columns of these data. */
+async function codeIn(language: Language, result: SelectResult, path: string): Promise<string> {
+  const { selectionR, selectionSklearn, selectionSql } = await import('#report/on-demand')
+  return { sql: selectionSql, sklearn: selectionSklearn, r: selectionR }[language](result, path)
 }
 
 /**

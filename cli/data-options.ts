@@ -143,6 +143,29 @@ export function withDataOptions(command: Command, parts: PartTable): Command {
     .hook('preAction', (_, called) => checkSafeCsv(called))
 }
 
+/**
+ * Adds the short forms of what a command prints; those of a list of columns print their names
+ * and what a paper says of them too.
+ */
+export function withShortForms(command: Command, { hasNames = true } = {}): Command {
+  command.addOption(new Option('--brief', 'print the answer in about ten lines').conflicts('format'))
+  if (!hasNames) return command
+  command.addOption(
+    new Option(
+      '--methods-text [language]',
+      'print a methods paragraph for a paper, its references and BibTeX, in English or Spanish',
+    )
+      .choices(['en', 'es'])
+      .conflicts(['format', 'brief', 'names']),
+  )
+  return command.addOption(
+    new Option('--names', 'print the names of the columns, one a line, and nothing else').conflicts([
+      'format',
+      'brief',
+    ]),
+  )
+}
+
 /** Adds the flags of the report to a command; `--force` unless it has one already. */
 export function withReportOptions(command: Command, { hasForce = false } = {}): Command {
   command
@@ -164,12 +187,22 @@ export function withApplyOptions(command: Command): Command {
     .argument('<result>', 'the JSON that select wrote with --save or --format json')
     .argument('<data>', dataInWords)
   addFlags(command, applyParts).addOption(formatOption())
+  command.addOption(
+    new Option('--as <language>', 'print code that chooses the same columns, instead of the comparison')
+      .choices(['sql', 'sklearn', 'r'])
+      .conflicts('format'),
+  )
   return addFlags(command, runParts).hook('preAction', (_, called) => checkSafeCsv(called))
 }
 
 /** Adds the argument and flags of `criba methods`. */
 export function withMethodsOptions(command: Command): Command {
   command.argument('[name]', 'show all about one method, search or learner').addOption(formatOption())
+  command.addOption(
+    new Option('--bibtex', 'print the works that it comes from, or all come from, as BibTeX').conflicts(
+      'format',
+    ),
+  )
   return addFlags(command, safeCsvPart).hook('preAction', (_, called) => checkSafeCsv(called))
 }
 

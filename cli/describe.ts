@@ -1,6 +1,6 @@
 import { dataParts } from '#core'
 import { describe } from '#analyses'
-import { descriptionTables, descriptionText } from '#report'
+import { briefDescriptionText, descriptionTables, descriptionText } from '#report'
 import { partsGiven } from './flags.ts'
 import { printMends } from './mends.ts'
 import { printResult } from './print-result.ts'
@@ -21,6 +21,7 @@ export async function runDescribe(path: string, flags: ReportFlags): Promise<voi
     printResult(description, flags, {
       tables: () => descriptionTables(description, path),
       text: (display) => descriptionText(description, path, display),
+      brief: (display) => briefDescriptionText(description, path, display),
     })
     await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).describeReport(description, source, ofReport),

@@ -9,6 +9,7 @@ import {
   withGenerateOptions,
   withMethodsOptions,
   withReportOptions,
+  withShortForms,
 } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GenerateFlags } from './generate.ts'
@@ -34,19 +35,23 @@ const program = new Command('criba')
     '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv --save y.json\n  criba apply y.json new.csv -o new-reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
-withReportOptions(withDataOptions(program.command('describe'), commandParts.describe))
+withReportOptions(
+  withShortForms(withDataOptions(program.command('describe'), commandParts.describe), { hasNames: false }),
+)
   .description('show types, missing values, ranges and levels of the columns')
   .option('--mend', 'print the command with all options that mend how the data are read, and why')
   .action(async (path: string, flags: ReportFlags) =>
     (await import('./describe.ts')).runDescribe(path, flags),
   )
 
-withReportOptions(withDataOptions(program.command('rank'), commandParts.rank))
+withReportOptions(withShortForms(withDataOptions(program.command('rank'), commandParts.rank)))
   .description('score each column by one or several methods')
   .option('--plan', 'print the requests to the source, and stop')
   .action(async (path: string, flags: ReportFlags) => (await import('./rank.ts')).runRank(path, flags))
 
-withReportOptions(withDataOptions(program.command('select'), commandParts.select), { hasForce: true })
+withReportOptions(withShortForms(withDataOptions(program.command('select'), commandParts.select)), {
+  hasForce: true,
+})
   .description('choose the columns to keep')
   .option(
     '--checkpoint <file>',

@@ -1,9 +1,10 @@
 import { rankParts } from '#core'
 import { planRank, rank } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
-import { rankingTables, rankingText } from '#report'
+import { briefRankingText, rankedNames, rankingTables, rankingText } from '#report'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
+import { printPaper } from './paper.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
@@ -22,10 +23,14 @@ export async function runRank(path: string, flags: ReportFlags): Promise<void> {
       return
     }
     const result = complete(await rank(source, spec, run))
-    printResult(result, flags, {
-      tables: () => rankingTables(result, path),
-      text: (display) => rankingText(result, path, display),
-    })
+    if (!(await printPaper(result, path, flags))) {
+      printResult(result, flags, {
+        tables: () => rankingTables(result, path),
+        text: (display) => rankingText(result, path, display),
+        brief: (display) => briefRankingText(result, path, display),
+        names: () => rankedNames(result),
+      })
+    }
     await writeReport(data, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).rankReport(result, source, ofReport),
     )

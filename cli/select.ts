@@ -3,13 +3,14 @@ import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
 import { destinationOf, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
 import type { TypedSelectSpec } from '#analyses'
-import { counted, selectionTables, selectionText, toJson } from '#report'
+import { briefSelectionText, counted, selectionTables, selectionText, toJson } from '#report'
 import { withCheckpoint } from './checkpoint-file.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { interrupted, refuseReplacing } from './output-files.ts'
+import { printPaper } from './paper.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
@@ -54,10 +55,14 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         await writeWholeFile(save, `${toJson(result)}\n`)
         if (!flags.quiet) printNote(`wrote ${save}`)
       }
-      printResult(result, flags, {
-        tables: () => selectionTables(result, path),
-        text: (display) => selectionText(result, path, display),
-      })
+      if (!(await printPaper(result, path, flags))) {
+        printResult(result, flags, {
+          tables: () => selectionTables(result, path),
+          text: (display) => selectionText(result, path, display),
+          brief: (display) => briefSelectionText(result, path, display),
+          names: () => result.selected,
+        })
+      }
       refuseLost(result)
       const isPartial = lacksEvidence(result) || result.training === undefined
       const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && isPartial)

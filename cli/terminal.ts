@@ -35,13 +35,15 @@ export function endQuietlyWithReader(): void {
 const mostWarnings = 10
 
 /**
- * Prints warnings to standard error, a line for each kind; on a terminal at most ten, long lines wrapped
- * between words.
+ * Prints warnings to standard error, a line for each kind, at most `most`: on a terminal ten; long lines are
+ * wrapped between words.
  */
-export function printWarnings(warnings: Parameters<typeof warningLines>[0]): void {
+export function printWarnings(
+  warnings: Parameters<typeof warningLines>[0],
+  most = process.stderr.isTTY ? mostWarnings : Infinity,
+): void {
   clearBar()
-  for (const line of warningLines(warnings, process.stderr.isTTY ? mostWarnings : Infinity))
-    process.stderr.write(`${onTerminal(`warning: ${line}`)}\n`)
+  for (const line of warningLines(warnings, most)) process.stderr.write(`${onTerminal(`warning: ${line}`)}\n`)
 }
 
 /** Prints an error to standard error. */

@@ -47,7 +47,7 @@ export function descriptionText(description: Description, name: string, display:
 }
 
 /** How many columns of each type there are, the most first: `9,940 numeric, 11 categorical`. */
-function kindsText(columns: readonly ColumnDescription[]): string {
+export function kindsText(columns: readonly ColumnDescription[]): string {
   const counts = new Map<string, number>()
   for (const { type, time } of columns) counts.set(time ?? type, (counts.get(time ?? type) ?? 0) + 1)
   return [...counts]

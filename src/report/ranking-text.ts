@@ -19,22 +19,35 @@ const narrowestBar = 4
  */
 export function rankingText(ranked: RankResult, name: string, display: Display): string {
   const result = withUnfitLast(ranked)
-  const marks = marksOf(result.columns)
-  const hidden = hiddenOf(result.columns)
-  const body =
-    result.rankings.length === 1
-      ? oneMethod(result.rankings[0], { marks, hidden }, display)
-      : sideBySide(result, { marks, hidden }, display)
   return [
     dataLine(result.data, name, display),
     '',
-    ...body,
+    ...rows(result, display),
     ...result.rankings.flatMap(({ method, path }) =>
       path ? penaltyLines(path, display, `${method}: `) : [],
     ),
     ...findingLines(result.columns, (some) => `to check: ${some}`, display, doubtfulKinds),
     ...footnotes(result, name, display),
   ].join('\n')
+}
+
+/** The table of rankings alone. */
+export function rankingRows(ranked: RankResult, display: Display): readonly string[] {
+  return rows(withUnfitLast(ranked), display)
+}
+
+/** The columns that a ranking gives a place, in its order; of several rankings in that of the mean rank. */
+export function rankedNames(ranked: RankResult): readonly string[] {
+  const { rankings, meanRank = rankings[0].scores } = withUnfitLast(ranked)
+  return meanRank.flatMap(({ feature, rank }) => (rank === null ? [] : [feature]))
+}
+
+function rows(result: RankResult, display: Display): readonly string[] {
+  const marks = marksOf(result.columns)
+  const hidden = hiddenOf(result.columns)
+  return result.rankings.length === 1
+    ? oneMethod(result.rankings[0], { marks, hidden }, display)
+    : sideBySide(result, { marks, hidden }, display)
 }
 
 /** Up to this many constant or empty columns have rows of their own. */

@@ -10,6 +10,7 @@ export const sections = [
     pages: [
       'README.md',
       'docs/start.md',
+      'docs/recipes.md',
       'docs/reading-an-answer.md',
       'docs/glossary.md',
       'examples/README.md',

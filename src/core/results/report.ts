@@ -49,6 +49,12 @@ export interface Repetition {
   readonly command: string
   readonly typescript: string
   readonly versions: Readonly<Record<string, string>>
+  /** How a paper says what was done: a paragraph, the works that it cites, and these as BibTeX. */
+  readonly paper?: {
+    readonly text: string
+    readonly references: readonly string[]
+    readonly bibtex: string
+  }
   /** SHA-256 of the data file. */
   readonly hash?: string
 }

@@ -38,7 +38,7 @@ const rounding = 1e-6
  * is no point of a grid. `choose` takes a λ out of a hundred, from there to `least` times as much, by the
  * squared error of a linear discriminant on the columns of w: least squares for an indicator of the second
  * class, whose direction is that of plain LDA. Copies tie; constants have 0. Rows that lack a value are left
- * out. Cheng et al. (2013).
+ * out. Wang, Cao and Miao (2013).
  *
  * @example rank(table, { target: 'spam', by: [sparseLda()] })
  */
@@ -54,7 +54,7 @@ export const sparseLda = defineRank({
   units: 'penalty at entry',
   options,
   formula: 'max λ with w_j ≠ 0, w = argmin ‖w‖₁ subject to ‖Σw − 2(μ₂ − μ₁)‖_∞ ≤ λ',
-  reference: 'Cheng et al. 2013',
+  reference: 'Wang, Cao & Miao 2013',
   needs: (step): readonly MomentsRequest[] => {
     const { features, target, view: given } = step
     if (features.length > mostColumns) {

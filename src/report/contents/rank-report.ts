@@ -21,6 +21,7 @@ import { distributionCharts, mostPanels } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { penaltySections } from './path-section.ts'
+import { paperText } from '../paper/methods-text.ts'
 import { repetitionOf } from './repetition.ts'
 import { attempt, checkReported, firstOf, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
@@ -68,7 +69,7 @@ export async function rankReport(
       ...findingsSections(result),
     ],
     warnings: result.warnings,
-    repeat: repetitionOf(result, run),
+    repeat: { ...repetitionOf(result, run), paper: paperText(result, run.data ?? 'the data') },
   }
 }
 

@@ -23,6 +23,7 @@ import { landscapeSections } from './landscape-section.ts'
 import { alsoRelatedSections, leftOutSections } from './left-out-section.ts'
 import { heatMap, mostInMap, mostNodes, synergyGraph } from './pair-charts.ts'
 import { pathSections, penaltySections } from './path-section.ts'
+import { paperText } from '../paper/methods-text.ts'
 import { repetitionOf } from './repetition.ts'
 import {
   attempt,
@@ -90,7 +91,7 @@ export async function selectReport(
       ...leftOutSections(result),
     ],
     warnings: result.warnings,
-    repeat: repetitionOf(result, run),
+    repeat: { ...repetitionOf(result, run), paper: paperText(result, run.data ?? 'the data') },
   }
 }
 

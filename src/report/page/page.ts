@@ -119,7 +119,7 @@ function warningBlock(warnings: readonly Warning[]): string {
   return `<section aria-labelledby="warnings">\n<h2 id="warnings">Warnings</h2>\n${content}\n</section>`
 }
 
-function repeatBlock({ command, typescript, versions, hash }: Repetition): string {
+function repeatBlock({ command, typescript, versions, hash, paper }: Repetition): string {
   const facts = Object.entries(versions).map(([name, version]) => [name, escapeHtml(version)])
   if (hash !== undefined) facts.push(['SHA-256 of the data', `<code class="hash">${escapeHtml(hash)}</code>`])
   return [
@@ -130,8 +130,19 @@ function repeatBlock({ command, typescript, versions, hash }: Repetition): strin
     facts.length === 0
       ? ''
       : `<dl>\n${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`).join('\n')}\n</dl>`,
+    ...(paper ? paperBlock(paper) : []),
     '</section>',
   ].join('\n')
+}
+
+/** What a paper says of the result, with the works that it cites. */
+function paperBlock({ text, references, bibtex }: NonNullable<Repetition['paper']>): readonly string[] {
+  const items = references.map((line) => `<li>${escapeHtml(line)}</li>`)
+  return [
+    `<h3>For a paper</h3>\n<p>${escapeHtml(text)}</p>`,
+    `<ul class="references">\n${items.join('\n')}\n</ul>`,
+    codeBlock('BibTeX', bibtex),
+  ]
 }
 
 function codeBlock(title: string, code: string): string {
