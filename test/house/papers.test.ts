@@ -56,6 +56,6 @@ describe.each(papers)('%s', (path) => {
 it('the changelog links to files and headings that exist', () =>
   expect(brokenLinks('CHANGELOG.md')).toEqual([]))
 
-it('the README has at most 200 lines', () => {
-  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+it('the README has at most 120 lines', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
 })

@@ -13,6 +13,7 @@ export const sections = [
       'docs/recipes.md',
       'docs/reading-an-answer.md',
       'docs/glossary.md',
+      'docs/index.md',
       'examples/README.md',
     ],
   },
