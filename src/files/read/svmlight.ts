@@ -25,7 +25,7 @@ const sparseRow = new RegExp(`^(${number})(\\s+qid:\\d+)?((?:\\s+\\d+:${number})
  * has.
  */
 export function looksSparse(start: string): boolean {
-  const lines = start.split(/\r?\n/)
+  const lines = start.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '').split(/\r?\n/)
   const whole = start.length < 4096 ? lines : lines.slice(0, -1)
   const rows = whole.filter((line) => line.trim() !== '' && !line.startsWith('#'))
   let pairs = 0
@@ -43,6 +43,9 @@ export function looksSparse(start: string): boolean {
   }
   return filled > 0 && 2 * filled >= rows.length && likeTimes < pairs
 }
+
+/** The mark of UTF-8 before the first row, as Windows-1252 reads it. */
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 /** About the bytes that a row and a column take of the heap; cells stand beside it. */
 const bytesOfRow = 96
@@ -71,7 +74,10 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   let cells = 0
   for await (const text of linesOf(bytes, decoderOf('windows-1252'))) {
     line++
-    const row = text.replace(/#.*/, '').trim()
+    const row = text
+      .replace(line === 1 ? byteOrderMark : '', '')
+      .replace(/#.*/, '')
+      .trim()
     if (row === '') continue
     const columns = rows.cells.size
     cells += addRow(rows, row, line, file.label)
