@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { commandParts, CribaError, version } from '#core'
+import { commandParts, CribaError, oneLine, version } from '#core'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
 import {
@@ -127,10 +127,25 @@ export async function runProgram(): Promise<void> {
   try {
     await program.parseAsync()
   } catch (error) {
-    if (!(error instanceof CribaError)) throw error
+    if (!(error instanceof CribaError)) {
+      // What the system refuses is no fault of the program.
+      if (!isOfSystem(error)) throw error
+      printError(oneLine(error.message))
+      process.exitCode = 1
+      return
+    }
+    if (isOfSystem(error.cause) && error.cause.syscall === 'uv_cwd') {
+      printError('missing folder: the one in which criba runs is gone (cd to another one)')
+      process.exitCode = 1
+      return
+    }
     if (!process.argv.includes('--quiet')) printWarnings(error.warnings)
     printError(error.message)
     process.exitCode =
       error.code === 'interrupted' ? (await import('./interruptible-run.ts')).interruptedCode() : 1
   }
+}
+
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
 }

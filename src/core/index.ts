@@ -161,7 +161,7 @@ export {
   shownValue,
   textIn,
 } from './spec/given.ts'
-export { calledOwn } from './spec/own-calls.ts'
+export { calledOwn, valueOfOwn, withoutPromises } from './spec/own-calls.ts'
 export {
   columnTypeOf,
   invalidType,
