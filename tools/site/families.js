@@ -92,6 +92,7 @@ export const families = [
     ids: [
       'lasso',
       'elastic-net',
+      'cox-lasso',
       'adaptive-lasso',
       'group-lasso',
       'sparse-group-lasso',

@@ -174,7 +174,7 @@ export interface PenaltyPath {
   readonly penalties: readonly number[]
   /**
    * For each penalty the prediction where every coefficient is 0 or times 0; of more than two classes one for
-   * each.
+   * each; of a Cox model, which has none, 0.
    */
   readonly intercepts: readonly (number | readonly number[])[]
   /** The columns that enter, in the order in which they do. */
@@ -182,10 +182,10 @@ export interface PenaltyPath {
   readonly chosen: ChosenPenalty
   /**
    * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
-   * bits, and its standard error.
+   * bits, of events what held-out rows add to the deviance, an event, and its standard error.
    */
   readonly heldOut?: {
-    readonly metric: 'mse' | 'log-loss'
+    readonly metric: 'mse' | 'log-loss' | 'deviance'
     readonly mean: readonly number[]
     readonly error: readonly number[]
   }
@@ -193,7 +193,7 @@ export interface PenaltyPath {
   readonly bic: readonly (number | null)[]
   /**
    * By how much an objective is at most above its optimum, as a share of the variance of the target, or of
-   * the log-loss without columns: the greatest duality gap.
+   * the log-loss or half the deviance without columns: the greatest duality gap.
    */
   readonly gap?: number
   /**

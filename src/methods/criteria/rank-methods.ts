@@ -1,4 +1,5 @@
 import { concordance } from './concordance.ts'
+import { coxLasso } from './cox-lasso.ts'
 import { coxScore } from './cox-score.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
@@ -119,6 +120,7 @@ export const rankMethods = [
   infiniteFs,
   lasso,
   elasticNet,
+  coxLasso,
   importance,
   forestImportance,
   permutationImportance,
