@@ -108,6 +108,7 @@ export type {
   FeatureScore,
   GraphFacts,
   MeanRank,
+  RankEachResult,
   RankResult,
   Ranking,
   ResolvedRankSpec,

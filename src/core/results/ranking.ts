@@ -141,6 +141,21 @@ export interface RankResult {
   readonly seconds: number
 }
 
+/** The result of `rankEach`. */
+export interface RankEachResult {
+  readonly criba: string
+  readonly command: 'rank-each'
+  /** The ranking of each target, with the spec that makes it again. */
+  readonly targets: readonly RankResult[]
+  /**
+   * The columns by the mean of their ranks over all targets and methods, best first: equal scores share the
+   * mean of their places.
+   */
+  readonly meanRank: readonly MeanRank[]
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}
+
 /** The least and the greatest weight of the rows behind a score; equal if all scores use the same rows. */
 export interface RowRange {
   readonly least: number
@@ -182,7 +197,8 @@ export interface PenaltyPath {
   readonly chosen: ChosenPenalty
   /**
    * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
-   * bits, of events what held-out rows add to the deviance, an event, and its standard error.
+   * bits, of events what held-out rows add to the deviance, an event, of counts the deviance, a row; and its
+   * standard error.
    */
   readonly heldOut?: {
     readonly metric: 'mse' | 'log-loss' | 'deviance'
