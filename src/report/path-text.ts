@@ -172,7 +172,7 @@ function gapsOf(steps: readonly SelectionStep[]): TextColumn {
 const errorNames = {
   mse: ['mean squared error', ''],
   'log-loss': ['log-loss', ' bits'],
-  deviance: ['deviance', ' an event'],
+  deviance: ['deviance', ''],
 } as const
 
 /**

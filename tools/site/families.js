@@ -93,6 +93,7 @@ export const families = [
       'lasso',
       'elastic-net',
       'cox-lasso',
+      'poisson-lasso',
       'adaptive-lasso',
       'group-lasso',
       'sparse-group-lasso',

@@ -2,7 +2,7 @@ import { countLevels } from '#core'
 import type { PathCoefficients, PenaltyPath, Variable } from '#core'
 import type { FittedPath } from '#methods'
 
-const metrics = { squares: 'mse', classes: 'log-loss', events: 'deviance' } as const
+const metrics = { squares: 'mse', classes: 'log-loss', events: 'deviance', counts: 'deviance' } as const
 
 /** A path as results report it, by the names of its columns. */
 export function reportedPath(

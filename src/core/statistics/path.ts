@@ -164,7 +164,7 @@ interface LikelihoodPenalty {
 }
 
 /**
- * A logistic regression, or with an event a Cox model, along a falling penalty: for each penalty λ the weights
+ * A logistic regression, with an event a Cox model, of numbers a Poisson regression, along a falling penalty: for each penalty λ the weights
  * w and intercepts b that minimise
  *
  *     loss + λ·Σ_c (columns·Σ √p_j ‖θ_cj‖ + groups·Σ √p_g ‖θ_cg‖ + ½·squares·Σ ‖θ_cj‖²)
@@ -172,7 +172,8 @@ interface LikelihoodPenalty {
  * over the rows of the view, which are complete in all columns; θ as in `PathRequest`. The loss of classes is
  * the mean of −log p(y|x), p(c|x) ∝ exp(b_c + x·w_c). Two classes have one list of weights w, that of the
  * second; more have one for each class, or with a reference none for the last. The loss of events is minus the
- * logarithm of Cox's partial likelihood, ties by Breslow, over n: one list, no intercept. It is fitted to rows,
+ * logarithm of Cox's partial likelihood, ties by Breslow, over n: one list, no intercept. The loss of numbers
+ * y is the mean of μ − y·ln μ, ln μ = b + x·w. It is fitted to rows,
  * so they are fetched.
  */
 export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> {
@@ -187,7 +188,7 @@ export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penal
 /**
  * Weights along a path. For each penalty and list of weights the weight of each number and level, then those
  * of the next list; likewise the intercepts. The penalties end where nothing is left to explain, too.
- * `residuals`: the loss, of events less that of a model that tells all events apart; `heldOut`: of events their
+ * `residuals`: the loss, of events and numbers less that of a model that tells all rows apart; `heldOut`: of events their
  * weight alone; `errors`: of classes the mean of −log p in bits, of events the deviance of all rows less that
  * of the training rows, an event. `gaps`: as shares of the loss without columns.
  */

@@ -31,7 +31,7 @@ const mostValues = 1 << 27
 const rounding = 1e-9
 
 /**
- * Fits the path of a logistic regression or a Cox model, and those of the training rows of the trials at the
+ * Fits the path of a logistic regression, a Cox model or a Poisson regression, and those of the training rows of the trials at the
  * same penalties.
  */
 export async function answerLikelihoodPath(
@@ -50,6 +50,7 @@ export async function answerLikelihoodPath(
   const judged = trials.length > 0 ? await trainingRows(request, resolved, columns, resolve) : null
   const target = targetOf(request.target, resolved, event)
   const [all] = whole.trials
+  if (!('codes' in target) && !event) refuseNegative(target.values, all.train)
   refuseLarge(
     columns.reduce((sum, column) => sum + placesOfColumn(column), 0),
     all.train.length,
@@ -125,7 +126,7 @@ function weightOfEvents(rows: Int32Array, target: ModelTarget, weights: Float64A
 }
 
 function pathOf(
-  { features, target, trials }: LikelihoodPathRequest,
+  { features, target, event, trials }: LikelihoodPathRequest,
   chunks: readonly (readonly LikelihoodPathPart[])[],
   facts: Pick<LikelihoodPath, 'n' | 'counted' | 'heldOut' | 'lists' | 'penalties'>,
 ): LikelihoodPath {
@@ -147,7 +148,8 @@ function pathOf(
       weights.set(ofLists[from], (step * lists + list) * width)
       intercepts[step * lists + list] = found[step][from]
     }
-    if (lists === listOf.length) centre(intercepts.subarray(step * lists, (step + 1) * lists))
+    if (target.coding ? lists === listOf.length : event)
+      centre(intercepts.subarray(step * lists, (step + 1) * lists))
   })
   // Of classes in bits.
   const unit = target.coding ? ln(2) : 1
@@ -194,6 +196,15 @@ function emptyPath({ features, trials }: LikelihoodPathRequest, lists: number): 
     heldOut: new Float64Array(trials.length),
     errors: none,
   }
+}
+
+function refuseNegative(values: Float64Array, rows: Int32Array): void {
+  const row = rows.find((row) => !(values[row] >= 0 && values[row] < Infinity))
+  if (row === undefined) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable target: it is ${values[row]} in row ${row + 1} (a Poisson regression needs counts, 0 or more)`,
+  )
 }
 
 function refuseLarge(places: number, rows: number): void {

@@ -4,6 +4,7 @@ import type { FitRows } from '../models/fit-job.ts'
 import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import type { ModelTarget } from '../threads/model-rows.ts'
+import { CountRows } from './count-rows.ts'
 import { EventRows } from './event-rows.ts'
 import { LabelledRows } from './labelled-rows.ts'
 import type { TargetRows } from './likelihood.ts'
@@ -32,6 +33,7 @@ export function targetOfRows(
     const listOf = listsOf(target, given.hasReference, rows)
     return { rows, target: labelledRows(kernels, arena, given, { rows, listOf }) }
   }
+  if (!('isEvent' in target)) return { rows, target: countRows(given, rows) }
   const followUp = followUpOfRows(given, rows)
   return { rows: followUp.rows.map((place) => rows[place]), target: new EventRows(followUp) }
 }
@@ -45,7 +47,7 @@ interface Judge {
 }
 
 /**
- * The judge of a training set. Classes: the mean loss of the held-out rows. Events: the deviance of all rows
+ * The judge of a training set. Classes: the mean loss of the held-out rows. Counts: their deviance, a row. Events: the deviance of all rows
  * less that of the training rows, an event of the held-out rows (Verweij and van Houwelingen 1993).
  */
 export function judgeOf(
@@ -60,11 +62,19 @@ export function judgeOf(
     const labels = labelledRows(kernels, arena, given, { rows: test, listOf: training.listOf })
     return { rows: test, errorAt: (sums) => labels.likelihood(sums).loss }
   }
+  if (!('isEvent' in target)) {
+    const counts = countRows(given, test)
+    const isUnknown = (training as CountRows).mean === 0 && counts.mean > 0
+    return {
+      rows: test,
+      errorAt: (sums) => (isUnknown ? Infinity : 2 * counts.likelihood(sums).loss),
+    }
+  }
   const both = Int32Array.from([...train, ...test]).sort()
   const followUp = followUpOfRows(given, both)
   const all = new EventRows(followUp)
   const total = (training as EventRows).total
-  const events = test.reduce((sum, row) => sum + weightOf(weights, row) * (target as Events).isEvent[row], 0)
+  const events = test.reduce((sum, row) => sum + weightOf(weights, row) * target.isEvent[row], 0)
   return {
     rows: followUp.rows.map((place) => both[place]),
     errorAt: (sums, loss) => (2 * (all.likelihood(sums).loss * all.total - loss * total)) / events,
@@ -106,6 +116,17 @@ function labelledRows(
     weights: own.map((weight) => weight / all),
     listOf,
   })
+}
+
+/** Some rows with their counts. */
+function countRows({ target, weights }: RowsOfTarget, rows: Int32Array): CountRows {
+  const { values } = target as Extract<ModelTarget, { values: unknown }>
+  const own = Float64Array.from(rows, (row) => weightOf(weights, row))
+  const all = own.reduce((sum, weight) => sum + weight, 0)
+  return new CountRows(
+    Float64Array.from(rows, (row) => values[row]),
+    own.map((weight) => weight / all),
+  )
 }
 
 /** Some rows by falling time; its rows are places among these. */

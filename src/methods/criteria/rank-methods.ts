@@ -38,6 +38,7 @@ import { mutualInformation } from './mutual-information.ts'
 import { oneRule } from './one-rule.ts'
 import { pearson } from './pearson.ts'
 import { permutationImportance } from './permutation-importance.ts'
+import { poissonLasso } from './poisson-lasso.ts'
 import { qpfs } from './qpfs.ts'
 import { r2 } from './r2.ts'
 import { relief } from './relief.ts'
@@ -121,6 +122,7 @@ export const rankMethods = [
   lasso,
   elasticNet,
   coxLasso,
+  poissonLasso,
   importance,
   forestImportance,
   permutationImportance,

@@ -307,7 +307,7 @@ export const penaltyRules = ['one-error', 'min', 'bic'] as const
 export type PenaltyRule = (typeof penaltyRules)[number]
 
 /** What a path loses: squares of a linear model, or minus the logarithm of a likelihood. */
-type PathLoss = 'squares' | 'classes' | 'events'
+type PathLoss = 'squares' | 'classes' | 'events' | 'counts'
 
 /** A path as its criterion hands it on: weights by feature, and the penalty that was chosen. */
 export interface FittedPath extends Path {
@@ -324,8 +324,8 @@ export interface FittedPath extends Path {
    */
   readonly classes: readonly Level[] | null
   /**
-   * For each penalty the mean squared error of held-out rows, or of classes their log-loss, of events their
-   * deviance, and its standard error; null without held-out rows.
+   * For each penalty the mean squared error of held-out rows, or of classes their log-loss, of events
+   * and counts their deviance, and its standard error; null without held-out rows.
    */
   readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
   /** What `gaps` are: duality gaps, or where there may be several minima slopes of the objective. */

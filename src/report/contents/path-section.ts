@@ -123,7 +123,7 @@ const mostLines = 12
 const errorLabels = {
   mse: 'mean squared error',
   'log-loss': 'log-loss (bits)',
-  deviance: 'deviance an event',
+  deviance: 'deviance',
 } as const
 
 /** The coefficients along a path of penalties, and the error of held-out rows. */

@@ -95,7 +95,7 @@ export function pathNeeds(
   grouping: PathGroups,
 ): readonly [PathRequest | LikelihoodPathRequest] {
   const { names, target, event, view: given, options, most } = step
-  const hasLikelihood = target!.coding !== null || event !== undefined
+  const hasLikelihood = target!.coding !== null || ofNumbers === null
   const groups = takenBy(step, grouping)
   const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
@@ -127,7 +127,7 @@ export function pathNeeds(
   return [
     hasLikelihood
       ? { kind: 'likelihood-path', ...request, ...(event && { event }), ...ofLikelihood! }
-      : { kind: 'path', ...request, penalty: ofNumbers! },
+      : { kind: 'path', ...request, penalty: ofNumbers },
   ]
 }
 
@@ -159,8 +159,8 @@ export function pathScores(
     return values
   }
   const isExplained = path.loss !== 'squares' && fitted.residuals[0] === 0
-  const why = path.loss === 'events' ? 'no event has other rows at risk' : 'only one class has rows'
-  const whyNot = (feature: Variable) => whyTooManyLevels(feature) ?? (isExplained ? why : undefined)
+  const whyNot = (feature: Variable) =>
+    whyTooManyLevels(feature) ?? (isExplained ? nothingToExplain[path.loss] : undefined)
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
     n: new Float64Array(count).fill(fitted.n),
@@ -175,19 +175,28 @@ export function pathScores(
   }
 }
 
+/** Why no column of a likelihood enters where nothing is left to explain. */
+const nothingToExplain = {
+  squares: undefined,
+  classes: 'only one class has rows',
+  events: 'no event has other rows at risk',
+  counts: 'all counts are the same',
+} as const
+
 /** What a path loses, and the class of each list of weights: of two classes the second. */
 function lossOf(
   fitted: Path | LikelihoodPath,
-  { classes, event }: RankStep<PathOptions>,
+  { classes, event, target }: RankStep<PathOptions>,
 ): Pick<FittedPath, 'loss' | 'classes'> {
   if (event) return { loss: 'events', classes: null }
   if (!('lists' in fitted)) return { loss: 'squares', classes: null }
+  if (!target!.coding) return { loss: 'counts', classes: null }
   const ofLists = classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
   return { loss: 'classes', classes: ofLists }
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
-function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptions>): void {
+function refuseUnfit({ n, heldOut, errors, unsquarable }: Path, step: RankStep<PathOptions>): void {
   const { features, names, target, targetName, event, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
   if (unsquarable.length > 0) {
@@ -198,6 +207,12 @@ function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptio
     throw new CribaError(
       'unsuitable',
       `unsuitable columns for a path: ${firstFew(found, 10)} (values too large, or too close together, to square: rescale them)`,
+    )
+  }
+  if (errors.includes(Infinity)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable folds for a path: without one of them all counts are 0 (take more folds, or choose=bic)',
     )
   }
   if (!heldOut.includes(0)) return

@@ -17,6 +17,8 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
   readonly ofClasses?: (options: OptionsOf<O>) => NonNullable<Penalties['ofLikelihood']>
   /** What is penalised of a Cox model of the time until an event; a path of one takes nothing else. */
   readonly ofEvents?: (options: OptionsOf<O>) => LikelihoodPathRequest['penalty']
+  /** The same of a Poisson regression of counts. */
+  readonly ofCounts?: (options: OptionsOf<O>) => LikelihoodPathRequest['penalty']
   /** How it reads groups of columns; by default each column is one. */
   readonly groups?: PathGroups
   /** It takes numbers only. */
@@ -25,13 +27,14 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
 }
 
 /**
- * Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression, or
- * of events a Cox model.
+ * Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression, of
+ * events a Cox model, of counts a Poisson regression.
  */
 export function definePath<const O extends OptionTable, const Id extends string>({
   penalty,
   ofClasses,
   ofEvents,
+  ofCounts,
   groups = 'none',
   numeric,
   certificate = 'gap',
@@ -39,11 +42,12 @@ export function definePath<const O extends OptionTable, const Id extends string>
   ...facts
 }: PathRecord<O, Id>): RankMethod<O & typeof pathOptions, Id> {
   const features = { numeric: 'values', categorical: numeric ? null : 'levels' } as const
+  const ofOne = ofEvents ?? ofCounts
   const both = penalty !== undefined && ofClasses !== undefined
   return defineRank<O & typeof pathOptions, readonly [PathRequest | LikelihoodPathRequest], Id>({
     ...facts,
     features,
-    target: ofEvents ? 'events' : both ? 'either' : penalty ? 'values' : 'classes',
+    target: ofEvents ? 'events' : both ? 'either' : (penalty ?? ofCounts) ? 'values' : 'classes',
     ...(both && {
       reads: (_, { target, task }) => {
         const isRegression = task === null ? target === 'numeric' : task === 'regression'
@@ -61,8 +65,8 @@ export function definePath<const O extends OptionTable, const Id extends string>
         step as RankStep<unknown> as RankStep<PathOptions>,
         {
           ofNumbers: penalty?.(step.options) ?? null,
-          ofLikelihood: ofEvents
-            ? { penalty: ofEvents(step.options), hasReference: false }
+          ofLikelihood: ofOne
+            ? { penalty: ofOne(step.options), hasReference: false }
             : (ofClasses?.(step.options) ?? null),
         },
         groups,
