@@ -90,14 +90,14 @@ describe('counts', () => {
     const by = ['poisson-lasso:choose=bic']
     const below = table(counts.map((count, i) => (i === 4 ? -1 : count)))
     await expect(rank(below, { ...spec, by })).rejects.toThrow(
-      'unsuitable target: it is -1 in row 5 (a Poisson regression needs counts, 0 or more)',
+      'unsuitable target: y is -1 in row 5 (a Poisson regression needs counts, from 0 to 9007199254740991)',
     )
   })
 
   it('that are 0 in all rows but those of one fold are refused', async () => {
     const rare = table(counts.map((_, i) => (i === 4 ? 3 : 0)))
     await expect(rank(rare, { ...spec, by: ['poisson-lasso'] })).rejects.toThrow(
-      'unsuitable folds for a path: without one of them all counts are 0',
+      'unsuitable folds for a path: without one of them y is 0 in all rows',
     )
   })
 

@@ -197,6 +197,8 @@ export interface LikelihoodPath extends Path {
   readonly lists: number
   /** The weight of the rows, or of those with the event. */
   readonly counted: number
+  /** A row whose number is no count: then there is no path. */
+  readonly unfit?: { readonly row: number; readonly value: number }
 }
 
 const { key, views, variables, check } = pathKind

@@ -50,13 +50,15 @@ export async function answerLikelihoodPath(
   const judged = trials.length > 0 ? await trainingRows(request, resolved, columns, resolve) : null
   const target = targetOf(request.target, resolved, event)
   const [all] = whole.trials
-  if (!('codes' in target) && !event) refuseNegative(target.values, all.train)
   refuseLarge(
     columns.reduce((sum, column) => sum + placesOfColumn(column), 0),
     all.train.length,
   )
+  const unfit = 'codes' in target || event ? null : firstUnfit(target.values, all.train)
   const lists = 'codes' in target ? listsWanted(target.classes, hasReference) : 1
   if (all.train.length === 0) return emptyPath(request, lists)
+  // Whoever asks refuses it by name.
+  if (unfit) return { ...emptyPath(request, lists), n: whole.n, unfit }
   const eventsIn = (rows: Int32Array) => weightOfEvents(rows, target, whole.weights)
   const ofTrials = judged?.heldOut ?? new Float64Array(0)
   const heldOut = event ? ofTrials.map((_, trial) => eventsIn(judged!.trials[trial].test)) : ofTrials
@@ -198,13 +200,10 @@ function emptyPath({ features, trials }: LikelihoodPathRequest, lists: number): 
   }
 }
 
-function refuseNegative(values: Float64Array, rows: Int32Array): void {
-  const row = rows.find((row) => !(values[row] >= 0 && values[row] < Infinity))
-  if (row === undefined) return
-  throw new CribaError(
-    'unsuitable',
-    `unsuitable target: it is ${values[row]} in row ${row + 1} (a Poisson regression needs counts, 0 or more)`,
-  )
+/** The first of some rows whose number is no count, or too great to be one. */
+function firstUnfit(values: Float64Array, rows: Int32Array): LikelihoodPath['unfit'] | null {
+  const row = rows.find((row) => !(values[row] >= 0 && values[row] <= Number.MAX_SAFE_INTEGER))
+  return row === undefined ? null : { row, value: values[row] }
 }
 
 function refuseLarge(places: number, rows: number): void {

@@ -196,9 +196,17 @@ function lossOf(
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
-function refuseUnfit({ n, heldOut, errors, unsquarable }: Path, step: RankStep<PathOptions>): void {
+function refuseUnfit(fitted: Path | LikelihoodPath, step: RankStep<PathOptions>): void {
+  const { n, heldOut, errors, unsquarable } = fitted
   const { features, names, target, targetName, event, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
+  if ('unfit' in fitted && fitted.unfit) {
+    const { row, value } = fitted.unfit
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable target: ${targetName} is ${value} in row ${row + 1} (a Poisson regression needs counts, from 0 to ${Number.MAX_SAFE_INTEGER})`,
+    )
+  }
   if (unsquarable.length > 0) {
     // An answer known from another call has variables of its own.
     const nameOf = (column: number) =>
@@ -212,7 +220,7 @@ function refuseUnfit({ n, heldOut, errors, unsquarable }: Path, step: RankStep<P
   if (errors.includes(Infinity)) {
     throw new CribaError(
       'unsuitable',
-      'unsuitable folds for a path: without one of them all counts are 0 (take more folds, or choose=bic)',
+      `unsuitable folds for a path: without one of them ${targetName} is 0 in all rows (take more folds, or choose=bic)`,
     )
   }
   if (!heldOut.includes(0)) return
@@ -221,7 +229,7 @@ function refuseUnfit({ n, heldOut, errors, unsquarable }: Path, step: RankStep<P
   if (event) {
     throw new CribaError(
       'unsuitable',
-      'unsuitable folds for a path: no held-out row of one of them has the event (needs one in each: take fewer folds, or choose=bic)',
+      `unsuitable folds for a path: of the rows complete in ${targetName} and ${firstFew(names, 5)} one fold has none with the event (take fewer folds, or choose=bic)`,
     )
   }
   if (division.together || division.along) throw emptyFoldError(division)
