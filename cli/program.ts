@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { commandParts, CribaError, oneLine, version } from '#core'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
@@ -15,6 +15,7 @@ import type { Flags } from './flags.ts'
 import type { GenerateFlags } from './generate.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
+import type { RankFlags } from './rank.ts'
 import type { ReportFlags } from './report-files.ts'
 import type { StudioFlags } from './studio.ts'
 import { printError, printWarnings } from './terminal.ts'
@@ -47,7 +48,12 @@ withReportOptions(
 withReportOptions(withShortForms(withDataOptions(program.command('rank'), commandParts.rank)))
   .description('score each column by one or several methods')
   .option('--plan', 'print the requests to the source, and stop')
-  .action(async (path: string, flags: ReportFlags) => (await import('./rank.ts')).runRank(path, flags))
+  .addOption(
+    new Option('--targets <how>', 'several targets: as one of their joint levels, or each by itself')
+      .choices(['joint', 'each'])
+      .default('joint'),
+  )
+  .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
 
 withReportOptions(withShortForms(withDataOptions(program.command('select'), commandParts.select)), {
   hasForce: true,
