@@ -93,10 +93,12 @@ function refuseFiles({ table, truth }: Files, { force }: GenerateFlags): void {
 async function write(
   { table, truth }: GeneratedTable,
   files: Files,
-  { quiet, safeCsv }: Flags,
+  { quiet, safeCsv, force }: Flags,
 ): Promise<void> {
-  await writeThenRename(destinationOf(files.table), (path) => writeTableFile(table, path, safeCsv === true))
-  await writeWholeFile(files.truth, `${toJson(truth)}\n`)
+  const replaces = force === true
+  const place = destinationOf(files.table, replaces)
+  await writeThenRename(place, (path) => writeTableFile(table, path, safeCsv === true))
+  await writeWholeFile(files.truth, `${toJson(truth)}\n`, replaces)
   if (quiet) return
   printNote(`wrote ${files.table} and ${files.truth}`)
 }

@@ -33,7 +33,11 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
       text: (display) => groupsText(result, path, display),
     })
     if (output !== undefined && write) {
-      await writeWholeFile(output, write(result, { safeCsv: flags['safeCsv'] === true }))
+      await writeWholeFile(
+        output,
+        write(result, { safeCsv: flags['safeCsv'] === true }),
+        flags['force'] === true,
+      )
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
     }
     await writeReport(data, flags, run, async (ofReport) =>

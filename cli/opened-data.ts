@@ -42,7 +42,7 @@ export async function withOpened<T>(
   const open = async () =>
     output === undefined
       ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve([]) })
-      : openReducible(path, output, options)
+      : openReducible(path, output, { ...options, replace: flags['force'] === true })
   const data = await open().finally(() => bar.clear())
   try {
     return await work(data, run)

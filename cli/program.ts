@@ -1,5 +1,5 @@
-import { Command } from 'commander'
-import { commandParts, CribaError, version } from '#core'
+import { Command, Option } from 'commander'
+import { commandParts, CribaError, oneLine, version } from '#core'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
 import {
@@ -15,6 +15,7 @@ import type { Flags } from './flags.ts'
 import type { GenerateFlags } from './generate.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
+import type { RankFlags } from './rank.ts'
 import type { ReportFlags } from './report-files.ts'
 import type { StudioFlags } from './studio.ts'
 import { printError, printWarnings } from './terminal.ts'
@@ -47,7 +48,12 @@ withReportOptions(
 withReportOptions(withShortForms(withDataOptions(program.command('rank'), commandParts.rank)))
   .description('score each column by one or several methods')
   .option('--plan', 'print the requests to the source, and stop')
-  .action(async (path: string, flags: ReportFlags) => (await import('./rank.ts')).runRank(path, flags))
+  .addOption(
+    new Option('--targets <how>', 'several targets: as one of their joint levels, or each by itself')
+      .choices(['joint', 'each'])
+      .default('joint'),
+  )
+  .action(async (path: string, flags: RankFlags) => (await import('./rank.ts')).runRank(path, flags))
 
 withReportOptions(withShortForms(withDataOptions(program.command('select'), commandParts.select)), {
   hasForce: true,
@@ -127,10 +133,25 @@ export async function runProgram(): Promise<void> {
   try {
     await program.parseAsync()
   } catch (error) {
-    if (!(error instanceof CribaError)) throw error
+    if (!(error instanceof CribaError)) {
+      // What the system refuses is no fault of the program.
+      if (!isOfSystem(error)) throw error
+      printError(oneLine(error.message))
+      process.exitCode = 1
+      return
+    }
+    if (isOfSystem(error.cause) && error.cause.syscall === 'uv_cwd') {
+      printError('missing folder: the one in which criba runs is gone (cd to another one)')
+      process.exitCode = 1
+      return
+    }
     if (!process.argv.includes('--quiet')) printWarnings(error.warnings)
     printError(error.message)
     process.exitCode =
       error.code === 'interrupted' ? (await import('./interruptible-run.ts')).interruptedCode() : 1
   }
+}
+
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
 }

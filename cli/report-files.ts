@@ -73,11 +73,15 @@ export async function writeReport(
   const { reportPage } = await import('#report/on-demand')
   if (figure !== undefined) {
     const { figureSvg } = await import('#report/on-demand')
-    await writeWholeFile(figure, figureSvg(figureOf(report, flags.figureName)))
+    await writeWholeFile(figure, figureSvg(figureOf(report, flags.figureName)), flags.force === true)
     if (!flags.quiet) printNote(`wrote ${figure}`)
   }
   if (page !== undefined) {
-    await writeWholeFile(page, reportPage(report, { safeCsv: flags['safeCsv'] === true }))
+    await writeWholeFile(
+      page,
+      reportPage(report, { safeCsv: flags['safeCsv'] === true }),
+      flags.force === true,
+    )
     if (!flags.quiet) printNote(`wrote ${page}`)
   }
 }

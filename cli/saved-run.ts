@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { ValidateFunction } from 'ajv'
-import { CribaError } from '#core'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { CribaError, selectParts } from '#core'
 import type { DataFacts, SelectResult, SelectSpec } from '#core'
 
 /** A saved run. */
@@ -48,15 +48,32 @@ export async function readResult(
 
 /**
  * The first place where a result of `criba select` is not as the schema of results says; null where there is
- * none.
+ * none. A part of the spec that is wrong comes before one that is not there, which criba of before did not
+ * write.
  */
 function faultOf(result: Partial<SelectResult>): string | null {
   // The build makes this file of the schema, and the bundler is not to look for it.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)
   const isValid = require('./is-selection.cjs') as ValidateFunction
   if (isValid(result)) return null
-  // The last error is the outermost: those of the variants of a part come before that of the part.
-  const { instancePath, keyword, message } = isValid.errors!.at(-1)
+  const first = errorIn(isValid)
+  const error = first.instancePath === '/spec' && first.keyword === 'required' ? otherThan(first) : first
+  const { instancePath, keyword, message } = error
   const place = instancePath.slice(1).replaceAll('/', '.') || 'the result'
   return `${place} ${keyword.endsWith('Of') ? 'has another form than criba writes' : message!.replaceAll(',', ' or ')}`
+
+  function otherThan(missing: ErrorObject): ErrorObject {
+    const defaults = Object.entries(selectParts).map(([name, { settle }]) => [name, settle(name, undefined)])
+    const spec = { ...(Object.fromEntries(defaults) as object), ...result.spec }
+    if (isValid({ ...result, spec })) return missing
+    const other = errorIn(isValid)
+    // Some parts have a default that depends on others.
+    const [, , part] = other.instancePath.split('/')
+    return part === undefined || Object.hasOwn(result.spec!, part) ? other : missing
+  }
+}
+
+/** The last error is the outermost: those of the variants of a part come before that of the part. */
+function errorIn({ errors }: ValidateFunction): ErrorObject {
+  return errors!.at(-1)
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CribaError, showUnseen } from '#core'
+import { CribaError, oneLine, showUnseen } from '#core'
 import { warningLines, wrap } from '#report'
 import type { Display } from '#report'
 
@@ -21,9 +21,13 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** Threads listen for errors of standard output too, and stop when they hear one. */
+let isReaderWatched = false
+
 /** If the reader of standard output closes the pipe early (`| head`), the process ends without an error. */
 export function endQuietlyWithReader(): void {
-  if (process.stdout.listenerCount('error') > 0) return
+  if (isReaderWatched) return
+  isReaderWatched = true
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     process.stderr.write(`criba: cannot write the result: ${error.message}\n`)
@@ -65,7 +69,7 @@ function onTerminal(message: string): string {
 /** Prints a note, such as the name of a written file, to standard error. */
 export function printNote(message: string): void {
   clearBar()
-  process.stderr.write(`${onTerminal(message)}\n`)
+  process.stderr.write(`${onTerminal(oneLine(message))}\n`)
 }
 
 let isBarShown = false

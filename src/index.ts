@@ -1,5 +1,6 @@
 export {
   rank,
+  rankEach,
   compare,
   select,
   bottleneck,
@@ -124,6 +125,7 @@ export type {
   FeatureScore,
   GraphFacts,
   Ranking,
+  RankEachResult,
   RankResult,
   ResolvedRankSpec,
   EvidenceSpec,

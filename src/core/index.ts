@@ -108,6 +108,7 @@ export type {
   FeatureScore,
   GraphFacts,
   MeanRank,
+  RankEachResult,
   RankResult,
   Ranking,
   ResolvedRankSpec,
@@ -161,7 +162,7 @@ export {
   shownValue,
   textIn,
 } from './spec/given.ts'
-export { calledOwn } from './spec/own-calls.ts'
+export { calledOwn, valueOfOwn, withoutPromises } from './spec/own-calls.ts'
 export {
   columnTypeOf,
   invalidType,
@@ -271,7 +272,13 @@ export {
 } from './statistics/weights.ts'
 export type { SamplingScale } from './statistics/weights.ts'
 export { ascendingOrder } from './statistics/ascending-order.ts'
-export type { ClassPath, ClassPathRequest, Path, PathPenalty, PathRequest } from './statistics/path.ts'
+export type {
+  LikelihoodPath,
+  LikelihoodPathRequest,
+  Path,
+  PathPenalty,
+  PathRequest,
+} from './statistics/path.ts'
 export { variableKey, viewKey } from './statistics/keys.ts'
 export type { Contrasts, ContrastsRequest, Neighbourhood } from './statistics/contrasts.ts'
 export { emptyCounts, refuseLargeTable } from './statistics/counts.ts'

@@ -51,7 +51,9 @@ export async function openData(
   const input = await findInput(path, options.copies ?? scratch, engine, options)
   const files = input.files.map((file) => file.path)
   const output =
-    options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
+    options.output === undefined
+      ? undefined
+      : outputFor(options.output, path === '-' ? ['-'] : files, options.replace ?? true)
   // The files that a query may read or write.
   const allowed = () => [...files, ...scratch.files(), ...(output ? [output.temporaryPath] : [])]
   const contents = await withLevels(options, (asked) => contentsOf(input, asked, scratch, engine, allowed))

@@ -1,7 +1,15 @@
 import { CribaError, invalidPart, oneLine } from '#core'
 import type { Mend, Source, Table } from '#core'
 import { MemorySource } from '#memory'
-import { checkHeap, firstLine, heapBytes, isAddress, memoryBytes, sourceOver } from '#sql'
+import {
+  checkHeap,
+  firstLine,
+  fullOfTemporaryFiles,
+  heapBytes,
+  isAddress,
+  memoryBytes,
+  sourceOver,
+} from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
@@ -216,7 +224,10 @@ async function withOpened<T>(
   } catch (cause) {
     close()
     if (cause instanceof CribaError) throw cause
-    throw new CribaError('unreadable', `unreadable file: ${path}: ${firstLine(cause)}`, { cause })
+    throw (
+      fullOfTemporaryFiles(cause) ??
+      new CribaError('unreadable', `unreadable file: ${path}: ${firstLine(cause)}`, { cause })
+    )
   }
 }
 

@@ -26,7 +26,9 @@ interface Handler<K extends DirectKind> {
 }
 
 const handlers: { readonly [K in DirectKind]: Handler<K> } = {
-  'class-path': oneByOne(async (...given) => (await import('./on-demand.ts')).answerClassPath(...given)),
+  'likelihood-path': oneByOne(async (...given) =>
+    (await import('./on-demand.ts')).answerLikelihoodPath(...given),
+  ),
   contrasts: oneByOne(async (request, resolved, run) =>
     (await import('./on-demand.ts')).answerContrasts(request, resolved, run),
   ),

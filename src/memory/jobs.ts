@@ -12,7 +12,7 @@ import { graphJob } from './neighbours/graph-job.ts'
 import { kernelPairsJob } from './neighbours/kernel-pairs-job.ts'
 import { ksgJob } from './neighbours/ksg-job.ts'
 import { nearestJob } from './neighbours/nearest-job.ts'
-import { classPathJob } from './penalties/class-path-job.ts'
+import { likelihoodPathJob } from './penalties/likelihood-path-job.ts'
 import { leastSquaresJob } from './penalties/least-squares-job.ts'
 import { penalisedJob } from './penalties/penalised-job.ts'
 import { codesJob } from './tables/codes-job.ts'
@@ -28,7 +28,7 @@ import type { Job } from './threads/job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
   packedJob,
-  classPathJob,
+  likelihoodPathJob,
   codesJob,
   contrastsJob,
   countsJob,

@@ -1,5 +1,5 @@
 // What few analyses ask for: a browser loads it, as a file of its own, when the first one does.
-export { answerClassPath } from './answers/answer-class-paths.ts'
+export { answerLikelihoodPath } from './answers/answer-likelihood-path.ts'
 export { answerContrasts } from './answers/answer-contrasts.ts'
 export { answerDensity } from './answers/answer-density.ts'
 export { answerDependence } from './answers/answer-dependence.ts'

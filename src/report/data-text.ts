@@ -43,10 +43,17 @@ export function targetText(data: DataFacts): string {
   const { target, event } = data
   const beside = givenText(data)
   if (target === null) return `no target${beside}`
-  const ofEvent = event
-    ? ` until ${clean(event.column)} = ${clean(String(event.level))} (${counted(event.n, 'event')})`
-    : ''
+  const ofEvent = event ? `${untilText(data)} (${counted(event.n, 'event')})` : ''
   return `target ${clean(targetInText(target))}${ofEvent}${beside}`
+}
+
+/** What a question is about: the target, or of a time the event: `species`, `the time until died = 1`. */
+export function subjectText(data: DataFacts): string {
+  return data.event ? `the time${untilText(data)}` : clean(targetInText(data.target!))
+}
+
+function untilText({ event }: DataFacts): string {
+  return ` until ${clean(event!.column)} = ${clean(String(event!.level))}`
 }
 
 /** The columns that are taken into account, behind the target: ` given island`. */

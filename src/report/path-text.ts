@@ -168,6 +168,13 @@ function gapsOf(steps: readonly SelectionStep[]): TextColumn {
   )
 }
 
+/** What the error of held-out rows is, and its units. */
+const errorNames = {
+  mse: ['mean squared error', ''],
+  'log-loss': ['log-loss', ' bits'],
+  deviance: ['deviance', ''],
+} as const
+
 /**
  * The penalty that chose the columns of a path, and the error of held-out rows there and where it is least,
  * after a label.
@@ -183,7 +190,7 @@ export function penaltyLines(
   ]
   if (heldOut) {
     const { metric, mean, error } = heldOut
-    const [name, units] = metric === 'mse' ? ['mean squared error', ''] : ['log-loss', ' bits']
+    const [name, units] = errorNames[metric]
     const least = mean.indexOf(Math.min(...mean))
     parts.push(`${name} of held-out rows ${shortNumber(mean[place])} ± ${shortNumber(error[place])}${units}`)
     if (least !== place)

@@ -19,7 +19,7 @@ type TaskMaker<K extends DirectKind> = (request: Request<K>, batch: SqlBatch) =>
 const inMemory = null
 
 const taskMakers = {
-  'class-path': inMemory,
+  'likelihood-path': inMemory,
   contrasts: inMemory,
   counts: countsTask,
   density: inMemory,

@@ -42,6 +42,32 @@ const cellsOf = (name: string) =>
     .map((line) => line.split(',')[names.indexOf(name)])
     .filter((cell) => cell !== '' && cell !== 'NA')
 
+describe('the bins of whole numbers near 2^53', () => {
+  it.each([
+    ['up to 2^53', 2 ** 53, 92, 12],
+    ['beyond 2^51', 2 ** 52 + 7, 36, 12],
+    ['below 0', -(2 ** 53) + 92, 92, 12],
+    ['below 2^51', 2 ** 51 - 9, 24, 12],
+  ])('have the same number of them: %s', async (_, last, numbers, bins) => {
+    const values = Array.from({ length: numbers }, (_, i) => last - i)
+    const { counts, from, to } = (await histogramOf(values))!
+    expect(counts).toHaveLength(bins)
+    const width = (to - from) / bins
+    const rest = numbers - (bins - 1) * width
+    const full = new Array<number>(bins - 1).fill(width)
+    expect([
+      [rest, ...full],
+      [...full, rest],
+    ]).toContainEqual(counts)
+  })
+
+  it('are even where the numbers are far apart', async () => {
+    const values = Array.from({ length: 1200 }, (_, i) => 9_007_199_254_730_000 + i)
+    const { counts } = (await histogramOf(values))!
+    expect(counts).toEqual(counts.map(() => expect.closeTo(100, -0.5) as number))
+  })
+})
+
 describe('the histogram of a column', () => {
   it('counts the cells of a file', async () => {
     const columns = await columnsOf(await readTable('examples/penguins.csv'), { target: 'species' })

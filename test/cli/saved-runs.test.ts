@@ -97,6 +97,17 @@ describe('a saved run', () => {
     )
   })
 
+  it('is refused for what is wrong in its spec, not for a part that criba of before did not write', async () => {
+    const path = join(folder, 'before.json')
+    await criba([...data, '-t', 'progression', '-k', '1', '--no-evidence', '--save', path, '--force'])
+    const { spec, ...result } = JSON.parse(readFileSync(path, 'utf8')) as SelectResult
+    const { event: _, ...before } = spec
+    writeFileSync(path, JSON.stringify({ ...result, spec: { ...before, types: null } }))
+    expect((await criba(['apply', path, 'examples/diabetes.csv'])).err).toBe(
+      `criba: unreadable result: ${path} (spec.types must be object)\n`,
+    )
+  })
+
   it.each([
     ['bins', '5'],
     ['folds', '3'],

@@ -50,6 +50,25 @@ describe('a criterion of one’s own', () => {
     await expect(scoresOf(() => ({ score: three, n: three, why: [] }))).rejects.toThrow('gives 0 why for 3')
   })
 
+  it('is refused by its name where a promise stands among its values, also one that fails later', async () => {
+    const late = async () => {
+      await Promise.resolve()
+      throw new Error('late')
+    }
+    const n = [6, 6, 6]
+    for (const [part, value] of [
+      ['fold', () => ({ score: [1, late(), 3], n })],
+      ['fold', () => ({ score: [1, 2, 3], n, parts: { own: late() } })],
+      ['needs', () => [{ kind: 'moments', family: { list: late() }, of: 'values', view: {} }]],
+    ] as const) {
+      const own = { id: 'not-awaited', needs: () => [], fold: () => ({ score: [1, 2, 3], n }), [part]: value }
+      const by = [defineRank({ ...variance.criterion, ...own } as never)]
+      await expect(rank(table, { by })).rejects.toThrow(
+        'invalid method: not-awaited gives a promise (await it)',
+      )
+    }
+  })
+
   it('is refused with requests that are none', async () => {
     for (const [requests, why] of [
       [undefined, 'needs undefined (needs a list of requests)'],

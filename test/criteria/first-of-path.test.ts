@@ -9,7 +9,7 @@ import { MemorySource } from '../../dist/src/memory/source.js'
 import { runs } from '../properties/runs.ts'
 import { rank, select } from '../untyped.ts'
 
-type PathRequest = Extract<Request, { readonly kind: 'path' | 'class-path' }>
+type PathRequest = Extract<Request, { readonly kind: 'path' | 'likelihood-path' }>
 
 interface Columns {
   readonly seed: number
@@ -96,7 +96,7 @@ function requestOf(given: Columns, isGrouped: boolean, penalty: never, ofClasses
   return ofClasses
     ? {
         ...common,
-        kind: 'class-path',
+        kind: 'likelihood-path',
         target: { column: all + 2, coding: classes },
         penalty: { columns: 1, groups: 0, squares: 0 },
         hasReference: false,

@@ -22,7 +22,7 @@ function chosenOf(rule: 'one-error' | 'min', ...errors: readonly (readonly numbe
     },
     rule,
     [],
-    null,
+    { loss: 'squares', classes: null },
   )
   return { chosen, mean: [...judged!.mean], error: [...judged!.error] }
 }

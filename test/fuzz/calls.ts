@@ -1,14 +1,16 @@
 import {
   bottleneck,
   chain,
+  compare,
   describe,
   informationByLevel,
   informationMatrix,
   groups,
   interactions,
   selfInformation,
+  transform,
 } from 'criba'
-import type { DataSpec, Run, Source, Table } from 'criba'
+import type { CompareSpec, DataSpec, Run, Source, Table } from 'criba'
 import { discretisers, missingPolicies, tasks } from '../../dist/src/core/spec/rank-spec.js'
 import type { Draw } from './draw.ts'
 import { drawAny, drawMerit, drawRanker, drawSearch, isOfCounts } from './methods.ts'
@@ -36,7 +38,17 @@ const functions = {
   informationByLevel,
   selfInformation,
   bottleneck,
+  compare,
+  apply,
 } as const
+
+/** A selection, applied to the rows that it is of. */
+async function apply(data: Table | Source, spec: SelectSpec, run: Run): Promise<object> {
+  const result = await select(data, spec, run)
+  if ('answer' in data) return transform(result, data, run)
+  const { table: _, ...applied } = await transform(result, data, run)
+  return applied
+}
 
 /** Makes a call. The function itself checks whether the spec suits the table. */
 export function makeCall({ name, spec }: Call, data: Table | Source, run: Run = {}): Promise<object> {
@@ -52,6 +64,7 @@ export function drawRank(draw: Draw, table: OddTable): Call {
   const spec: RankSpec = {
     ...dataSpec(draw, table),
     by,
+    ...(draw.chance(0.08) && { given: [draw.pick(table.features)] }),
     ...(draw.chance(0.15) && { permutations: 1 + draw.whole(9), seed: draw.whole(100) }),
   }
   return { name: 'rank', spec, ofCounts: table.wholeWeights && by.every(isOfCounts) }
@@ -158,10 +171,39 @@ export function drawOther(draw: Draw, table: OddTable): Call {
   return { name, spec: { ...dataSpec(draw, table), ...own[name] }, ofCounts: table.wholeWeights }
 }
 
-function dataSpec(draw: Draw, { target, weights, features }: OddTable): DataSpec {
+/** A call of what learns from the rows, or is applied to them. */
+function drawApplied(draw: Draw, table: OddTable): Call {
+  if (draw.chance(0.5)) return { ...drawSelect(draw, table), name: 'apply', ofCounts: false }
+  const methods = draw.some(
+    ['jmi', 'mrmr', 'relieff', 'variance', 'cfs', 'iamb', 'mim', 'lasso'],
+    1 + draw.whole(2),
+  )
+  const learners = ['linear', 'naive-bayes', 'logistic', 'knn', 'lda', 'tree', 'ridge', 'cox', 'forest']
+  const spec: CompareSpec = {
+    ...dataSpec(draw, table),
+    methods,
+    ...(draw.chance(0.8) && { k: 1 + draw.whole(3) }),
+    ...(draw.chance(0.6) && { learner: [draw.pick(learners)] }),
+    ...(draw.chance(0.7) ? { folds: 2 + draw.whole(3) } : { holdout: draw.pick([0.2, 0.5]) }),
+    ...(draw.chance(0.2) && { repeats: 2 }),
+    ...(draw.chance(0.3) && { seed: draw.whole(100) }),
+  }
+  return { name: 'compare', spec, ofCounts: false }
+}
+
+/** What random calls are drawn from, by name. */
+export const kinds = {
+  rank: drawRank,
+  select: drawSelect,
+  sets: (draw: Draw, table: OddTable) => (draw.chance(0.6) ? drawScore : drawOther)(draw, table),
+  applied: drawApplied,
+} as const
+
+function dataSpec(draw: Draw, { target, event, weights, features }: OddTable): DataSpec {
   const most = draw.some(features, features.length - 1)
   return {
     ...(draw.chance(0.93) && { target }),
+    ...(event !== null && draw.chance(0.9) && { event }),
     ...(weights !== null && draw.chance(0.9) && { weights }),
     ...(draw.chance(0.1) && { task: draw.pick(tasks) }),
     ...(draw.chance(0.4) && { missing: draw.pick(missingPolicies) }),

@@ -79,6 +79,7 @@ export function recordOf(id: string): AnyCriterion {
  */
 export function isOfCounts({ method, options }: DrawnMethod): boolean {
   const criterion = recordOf(method)
+  if (criterion.target === 'events') return false
   const types = ['numeric', 'categorical'] as const
   const sets = [['numeric'], ['categorical'], types] as const
   try {

@@ -9,6 +9,8 @@ export interface OddTable {
   readonly columns: Columns
   readonly types: Readonly<Record<string, 'categorical'>>
   readonly target: string
+  /** Whether the time of a row, its target, ended with the event; `null` if the target is no time. */
+  readonly event: string | null
   readonly weights: string | null
   /** Whether all weights are whole numbers. */
   readonly wholeWeights: boolean
@@ -32,18 +34,22 @@ export function oddTable(draw: Draw): OddTable {
   for (let i = 0; i < width; i++) columns.push([nameOf(`x${i}`), featureCells(draw, rows, columns, isPlain)])
   const features = columns.map(([name]) => name)
   const target = nameOf('y')
-  const cells = targetCells(draw, rows, columns)
+  const isTimed = draw.chance(0.08)
+  const cells = isTimed ? times(draw, rows) : targetCells(draw, rows, columns)
   columns.splice(draw.whole(width + 1), 0, [target, cells])
   if (draw.chance(0.3)) columns.push([nameOf('again'), alike(draw, draw.chance(0.5) ? cells : columns[0][1])])
   const again = columns.length > width + 1 ? [columns[width + 1][0]] : []
   const weights = draw.chance(0.25) ? nameOf('w') : null
   const wholeWeights = draw.chance(0.6)
   if (weights !== null) columns.push([weights, weightCells(draw, rows, wholeWeights)])
+  const event = isTimed ? nameOf('died') : null
+  if (event !== null) columns.push([event, Array.from({ length: rows }, () => Number(draw.chance(0.6)))])
   const asLevels = features.filter(() => draw.chance(0.05))
   return {
     columns,
     types: Object.fromEntries(asLevels.map((name) => [name, 'categorical'] as const)),
     target,
+    event,
     weights,
     wholeWeights: weights === null || wholeWeights,
     features: [...features, ...again],
@@ -63,6 +69,12 @@ function featureCells(draw: Draw, rows: number, before: Columns, isPlain: boolea
     draw,
     Array.from({ length: rows }, (_, row) => at(row)),
   )
+}
+
+/** Times until an event, some of them equal. */
+function times(draw: Draw, rows: number): Cell[] {
+  const drawn = Array.from({ length: rows }, () => draw.pick([draw.whole(9), 20 * draw.number()]))
+  return draw.chance(0.2) ? pierced(draw, drawn) : drawn
 }
 
 /** A target that is often related to the columns. */

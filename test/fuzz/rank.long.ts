@@ -1,9 +1,8 @@
 import { rankers } from 'criba/methods'
 import type { RankResult } from 'criba'
-import { drawRank } from './calls.ts'
 import { fuzz } from './fuzz.ts'
 
-fuzz('rank', drawRank, {
+fuzz('rank', {
   what: 'every ranker',
   names: rankers.map(({ id }) => id),
   of: (_, result) => {

@@ -1,12 +1,12 @@
 import { setCriteria, stepCriteria } from 'criba/methods'
 import type { SelectResult } from 'criba'
 import { searches } from '../../dist/src/methods/searches/registry.js'
-import { drawSelect, stops } from './calls.ts'
+import { stops } from './calls.ts'
 import { fuzz } from './fuzz.ts'
 
 const records = [...stepCriteria, ...setCriteria, ...searches]
 
-fuzz('select', drawSelect, {
+fuzz('select', {
   what: 'every criterion, search, stop',
   names: [...records.map(({ id }) => id), ...stops.map(nameOf)],
   of: (call, result) => {

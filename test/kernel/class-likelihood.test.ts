@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LabelledRows } from '../../dist/src/memory/penalties/likelihood.js'
+import { LabelledRows } from '../../dist/src/memory/penalties/labelled-rows.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
@@ -54,8 +54,7 @@ describe.each(buildNames)('the likelihood of classes (%s)', (build) => {
           })
         }
         expect(Math.abs(likelihood.loss - loss)).toBeLessThan(1e-13 * (1 + Math.abs(loss)))
-        if (!hasUnknown)
-          expect(Math.abs(labels.entropyTowards(likelihood, scale) - entropy)).toBeLessThan(1e-12)
+        if (!hasUnknown) expect(Math.abs(likelihood.dualAt(scale) - entropy)).toBeLessThan(1e-12)
       }),
       { numRuns: runs(100) },
     )

@@ -59,7 +59,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
         const set = workingSetOf(
           norms,
           Array.from({ length: lists }, () => new Uint8Array(groups.length).fill(1)),
-          false,
+          { isSymmetric: false, hasIntercepts: true },
         )
         const { size, starts, groupStarts, factors, groupFactors } = set
         const rows = Array.from({ length: size + 5 }, () =>
@@ -107,7 +107,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
     const kernels = await loadBuild(build)
     const norms = normsOf([[1]], 1, 0)
     const isWorking = Array.from({ length: 4 }, () => Uint8Array.of(1))
-    const set = workingSetOf(norms, isWorking, true)
+    const set = workingSetOf(norms, isWorking, { isSymmetric: true, hasIntercepts: true })
     const quadratic = new Quadratic(kernels, kernels.arena())
     quadratic.lay(set)
     // The curvature of four equal probabilities: none where all lists move by the same.

@@ -26,15 +26,15 @@ describe('input in kernel memory', () => {
     const [first, second, third] = Array.from({ length: 3 }, () => ({ rows: 1_000_000 }))
     const megabytes = 1 << 20
     slots.assign(textEndsJob, first)
-    slots.grow(0, 30 * megabytes)
+    slots.grow(0, 10 * megabytes)
     expect(slots.assign(textEndsJob, second)).toEqual({ slot: 1, isNew: true, renewed: [] })
-    slots.grow(1, 40 * megabytes)
+    slots.grow(1, 20 * megabytes)
     expect(slots.assign(textEndsJob, third)).toEqual({ slot: 2, isNew: true, renewed: [] })
-    slots.grow(2, 50 * megabytes)
-    // 120 MB are too many for long columns: all go, and the largest memory is used again.
+    slots.grow(2, 30 * megabytes)
+    // 60 MB are too many for long columns: all go, and the largest memory is used again.
     expect(slots.assign(textReadJob, first)).toEqual({ slot: 2, isNew: true, renewed: [1, 0] })
     for (const input of [first, second, third]) expect(slots.has(textEndsJob, input)).toBe(false)
-    // 50 MB are not.
+    // 30 MB are not.
     expect(slots.assign(textReadJob, second)).toMatchObject({ isNew: true, renewed: [] })
     expect(slots.assign(textReadJob, first)).toEqual({ slot: 2, isNew: false, renewed: [] })
   })

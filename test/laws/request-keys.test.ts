@@ -152,7 +152,7 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     }),
     metrics: fc.constantFrom([], ['accuracy'], ['accuracy', 'auc']),
   }),
-  'class-path': fc
+  'likelihood-path': fc
     .tuple(
       fc.record({
         features: variables,
@@ -168,8 +168,9 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
         }),
       }),
       optional('most', fc.constantFrom(1, 2)),
+      optional('event', fc.record({ variable, level: fc.nat(1) })),
     )
-    .map(([of, most]) => ({ ...of, ...most })),
+    .map(([of, most, event]) => ({ ...of, ...most, ...event })),
   path: fc
     .tuple(
       fc.record({

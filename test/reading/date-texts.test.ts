@@ -92,7 +92,25 @@ describe('dates with the name of the month', () => {
     const table = await read('x', ['2022-08-01 10:00:00 EST', '2 Aug 2022 10:00:00 EST'])
     expect(shown(table)).toEqual(['categorical', ['unread-dates']])
     expect(table.warnings[0].message).toContain('EST')
+    expect(table.warnings[0].remedy!.set).toEqual({ types: { x: 'datetime' } })
+    expect(
+      shown(await read('x', ['2022-08-01 10:00:00 EST', '2022-08-02 9:00 EDT'], { x: 'datetime' }))[0],
+    ).toBe('2022-08-01T10:00:00 2022-08-02T09:00:00')
+  })
+
+  it.each([
+    ['of several places', ['2022-08-01 10:00:00 EST', '2022-08-01 10:00:00 CET']],
+    ['in some cells only', ['2022-08-01 10:00:00 EST', '2022-08-01 10:00:00']],
+  ])('with zones %s no option reads them', async (_, cells) => {
+    const table = await read('x', cells)
+    expect(shown(table)).toEqual(['categorical', ['unread-dates']])
+    expect(table.warnings[0].message).toContain('write each as its offset, such as +01:00')
     expect(table.warnings[0].remedy).toBeUndefined()
+  })
+
+  it('of two places are refused by the type', async () => {
+    const cells = ['2022-08-01 10:00:00 EST', '2022-08-01 10:00:00 CET']
+    await expect(read('x', cells, { x: 'datetime' })).rejects.toThrow('invalid date in column x, row 2')
   })
 })
 
@@ -423,18 +441,49 @@ it.each(['2024/03/05 2:58:00 p. m. CET', '2024/03/05 2:58:00 PM CET'])(
   async (cell) => {
     const { columns, warnings } = await read('when', [cell, cell.replace('03/05', '03/06')])
     expect(columns[0].type).toBe('categorical')
-    expect(warnings.map(({ message }) => message).join()).toContain(
-      'the time zone CET, whose offset is not certain',
+    expect(warnings.map(({ message }) => message).join()).toMatch(
+      /the name of a zone, whose offset is not certain.*: CET\); .* --types when=datetime$/,
+    )
+    const { columns: clocks } = await read('when', [cell], { when: 'datetime' })
+    expect(clocks[0].type === 'numeric' && clocks[0].values[0]).toBe(
+      Date.parse('2024-03-05T14:58:00Z') / 1000,
     )
   },
 )
+
+it.each([
+  ['05/01/2024 14h30', '13/01/2024 5h05', '2024-01-05T14:30:00'],
+  ['05.01.2024 um 14:30 Uhr', '13.01.2024 um 9:05 Uhr', '2024-01-05T14:30:00'],
+  ['05/01/2024 à 14h', '13/01/2024 à 09h14', '2024-01-05T14:00:00'],
+  ['ven 5 gen 2024 alle 14:30', 'sab 13 gen 2024 alle 09:05', '2024-01-05T14:30:00'],
+  ['5 de enero de 2024 a las 14:30', '13 de enero de 2024 a las 9:05', '2024-01-05T14:30:00'],
+  ['January 5, 2024 at 2:30 PM', 'January 13, 2024 at 9:05 AM', '2024-01-05T14:30:00'],
+  ['Fri 1/5/2024', 'Sat 1/13/2024', '2024-01-05T00:00:00'],
+  ['mié. 03/01/2024', 'sáb. 13/01/2024', '2024-01-03T00:00:00'],
+  ['2024年1月5日(金)', '2024年1月13日（土）', '2024-01-05T00:00:00'],
+])('%j is a date, with the words around its time and day', async (first, second, time) => {
+  const { columns } = await read('x', [first, second])
+  const [column] = columns
+  expect(column.type).toBe('numeric')
+  if (column.type !== 'numeric') return
+  const seconds = column.time === 'date' ? column.values[0] * 86_400 : column.values[0]
+  expect(new Date(seconds * 1000).toISOString().slice(0, 19)).toBe(time)
+})
+
+it.each([
+  ['05/01/2024 25h30', '13/01/2024 5h05'],
+  ['Fry 1/5/2024', 'Sat 1/13/2024'],
+  ['05/01/2024 oder 14:30', '13/01/2024 oder 9:05'],
+])('%j is no date', async (first, second) => {
+  expect((await read('x', [first, second])).columns[0].type).toBe('categorical')
+})
 
 describe('years of another calendar', () => {
   const looks = 'years that look like those of another calendar, read as Gregorian'
 
   const hows = {
     Buddhist: 'for years of ours, 543 less, say --sql ',
-    Islamic: 'to keep the texts: --types ',
+    Islamic: 'for dates of ours, a day or two from the official ones, say --sql ',
     'Persian or Islamic': 'if they are Persian, for dates of ours say --sql ',
   }
 

@@ -74,6 +74,33 @@ describe('an encoding that is named', () => {
     expect(columns[0]).toMatchObject({ codes: { length: rows } })
   })
 
+  it('is found by a few words of which some are of no language', async () => {
+    const names = 'Kod;ludność ogółem;dochody [zł];typ'
+    const few = `${names}\n${Array.from({ length: 9 }, (_, i) => `${i};${i * i};${7 * i};Górna Wieś`).join('\n')}\n`
+    expect(await encodingOf(bytesIn('windows-1250', few))).toBe('windows-1250')
+  })
+
+  it('may be Shift JIS with signs among its letters', async () => {
+    // 年齢,評価 and rows of ◎, ○, △ and ×.
+    const signs = [0x9d, 0x9b, 0xa2, 0x7e]
+    const header = [0x94, 0x4e, 0x97, 0xee, 0x2c, 0x95, 0x5d, 0x89, 0xbf, 0x0a]
+    const rows = signs.flatMap((sign) => [
+      0x94,
+      0x4e,
+      0x97,
+      0xee,
+      0x8e,
+      0xf3,
+      0x92,
+      0x8d,
+      0x2c,
+      0x81,
+      sign,
+      0x0a,
+    ])
+    expect(await encodingOf(Uint8Array.from([...header, ...rows]))).toBe('shift_jis')
+  })
+
   it('leaves a text that is UTF-8, and one with a byte order mark', async () => {
     const { columns } = await tableFromCsv(text, { encoding: 'windows-1250' })
     expect(columns[0]).toMatchObject({ name: 'miasto', levels: expect.arrayContaining(['Łódź']) })

@@ -395,10 +395,75 @@ describe('criba describe --mend', () => {
     expect(lines.at(-1)).toBe(`criba describe ${path} --threads 1 --skip 1 --skip-end 2`)
   })
 
+  it('prints the option of an error that a person should check', async () => {
+    const path = folder.write('grouped.csv', 'n;x;y\n1;1 234;0,5\n2;2 345;1,5\n3;3 456;2,5\n')
+    const { out, code } = await criba(['describe', path, '--mend', '--threads', '1'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^# --decimal ,: .* \(check it: it is a guess, or something is lost\)$/m)
+    const command = out.trim().split('\n').at(-1)
+    expect(command).toBe(`criba describe ${path} --threads 1 --decimal ,`)
+    expect((await criba(command.split(' ').slice(1))).code).toBe(0)
+  })
+
+  it('names each word for missing values once', async () => {
+    const cells = Array.from(
+      { length: 12 },
+      (_, i) => `${i};${i % 4 ? i * i : 'Abs'};${i % 3 ? 2 * i : i % 2 ? 'Disp' : 'Abs'}`,
+    )
+    const path = folder.write('marks.csv', `n;a;b\n${cells.join('\n')}\n`)
+    const { out } = await criba(['describe', path, '--mend', '--threads', '1'])
+    expect(out.trim().split('\n').at(-1)).toBe(`criba describe ${path} --threads 1 --missing-words +Abs,Disp`)
+  })
+
   it('says that nothing was found', async () => {
     const { out } = await criba(['describe', 'examples/penguins.csv', '--mend'])
     expect(out).toBe('# nothing to mend was found\ncriba describe examples/penguins.csv\n')
   })
+})
+
+it('a first row that lacks values of all others may explain the names', async () => {
+  const rows = Array.from({ length: 10 }, (_, i) => `Ann ${i},${100 + i},a${i},${i},${90 - i}.5`)
+  const text = `student,id,login,quiz,score\n    Points Possible,,,10,(read only)\n${rows.join('\n')}\n`
+  const { warnings } = await tableFromCsv(text)
+  expect(warnings.find(({ code }) => code === 'frame')?.remedy).toMatchObject({
+    set: { skipAfterHeader: 1 },
+    loses: true,
+  })
+  const whole = await tableFromCsv(text.replace(',,,10,(read only)', ',99,z,10,(read only)'))
+  expect(whole.warnings.find(({ code }) => code === 'frame')).toBeUndefined()
+})
+
+it('a list of SAP is read by one command, without its sum', async () => {
+  const line = '-'.repeat(41)
+  const row = (doc: string, amount: string, text: string) =>
+    `|${doc.padEnd(10)}|${amount.padStart(14)}|${text.padEnd(12)}|`
+  const rows = Array.from({ length: 12 }, (_, i) =>
+    row(String(1400000100 + i), `1.0${10 + i},50${i % 3 === 0 ? '-' : ' '}`, i % 2 ? 'Rechnung' : 'Zahlung'),
+  )
+  const path = folder.write(
+    'sap.txt',
+    [
+      '31.10.2024     Einzelposten',
+      '',
+      line,
+      row('Beleg', 'Betrag', 'Text'),
+      line,
+      ...rows,
+      line,
+      row('*', '4.061,00 ', ''),
+      line,
+      '',
+    ].join('\n'),
+  )
+  const { out } = await criba(['describe', path, '--mend', '--threads', '1'])
+  const command = out.trim().split('\n').at(-1)
+  const { out: json } = await criba([...command.split(' ').slice(1), '--format', 'json'])
+  const { data, columns } = JSON.parse(json) as {
+    data: { rows: number }
+    columns: { name: string; type: string; min?: number }[]
+  }
+  expect(data.rows).toBe(12)
+  expect(columns.find(({ name }) => name === 'Betrag')).toMatchObject({ type: 'numeric', min: -1019.5 })
 })
 
 describe('options of a frame', () => {

@@ -41,14 +41,32 @@ describe('a small heap', () => {
         .concat('@data'),
       '1,2,3,4,5,6,7,8',
     ],
-    ['rows.svm', 100, [], '1 1:2 2:3 3:4 4:5 5:6 6:7 7:8'],
-  ])('refuses the rows of %s', (name, megabytes, head, row) => {
-    const path = fileOf(name, [...head, ...Array<string>(300_000).fill(row)])
+    [
+      'wide.arff',
+      60,
+      ['@relation r', ...Array.from({ length: 2000 }, (_, i) => `@attribute a${i} numeric`), '@data'],
+      Array.from({ length: 2000 }, (_, i) => `${i}.123`).join(','),
+      1000,
+    ],
+    ['rows.svm', 60, [], '1 1:2 2:3 3:4 4:5 5:6 6:7 7:8', 1_000_000],
+  ])('refuses the rows of %s', (name, megabytes, head, row, rows = 300_000) => {
+    const path = fileOf(name, [...head, ...Array<string>(rows).fill(row)])
     const { status, stderr } = inHeapOf(megabytes, 'describe', path)
     expect(stderr).toMatch(
       /^criba: too large for memory: the rows of \S+ take about \d+MiB, and Node has \d+MiB for them \(save it as CSV or Parquet, or set NODE_OPTIONS=--max-old-space-size=\d00\)\n$/,
     )
     expect(status).toBe(1)
+  })
+
+  it('reads sparse rows, whose cells stand beside it', () => {
+    const cells = Array.from({ length: 800 }, (_, i) => `${i + 1}:${(i % 9) / 7}`).join(' ')
+    const path = fileOf(
+      'cells.svm',
+      Array.from({ length: 3000 }, (_, row) => `${row % 2} ${cells}`),
+    )
+    const { status, stdout, stderr } = inHeapOf(60, 'describe', path, '--format', 'json', '--quiet')
+    expect([stderr, status]).toEqual(['', 0])
+    expect(JSON.parse(stdout)).toMatchObject({ data: { rows: 3000, features: 801 } })
   })
 
   it('refuses more columns than it has room for', () => {

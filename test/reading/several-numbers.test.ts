@@ -175,3 +175,44 @@ describe('days and months in digits', () => {
     expect([columns[0].type, warnings]).toEqual(['numeric', []])
   })
 })
+
+describe('numbers between the same words', () => {
+  it('are named, with the query that makes a column of each', async () => {
+    const cells = ['3x de R$ 12,62', '10x de R$ 1.004,90', '6x de R$ 8', '2x de R$ 99,5', '1x de R$ 7,25']
+    const path = fileOf('plan', cells)
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['plan'] }])
+    const mended = await readTable(path, { sql: warnings[0].query! })
+    expect(named(mended)).toEqual({
+      y: [0, 1, 2, 3, 4],
+      plan_1: [3, 10, 6, 2, 1],
+      plan_2: [12.62, 1004.9, 8, 99.5, 7.25],
+    })
+  })
+
+  it.each([
+    ['codes', ['AB-12-34', 'AB-13-35', 'AB-14-36', 'AB-15-37', 'AB-16-38']],
+    [
+      'other words',
+      ['3 adults 2 dogs', '1 adult 4 cats', '2 adults 1 dog', '5 adults 7 dogs', '4 kids 3 cats'],
+    ],
+    [
+      'marks that may separate thousands',
+      ['a 1.234 b 5', 'a 2.345 b 6', 'a 3.456 b 7', 'a 4.567 b 8', 'a 5.678 b 9'],
+    ],
+    ['the same number', ['2nde 1 a', '2nde 2 a', '2nde 3 a', '2nde 4 a', '2nde 5 a']],
+  ])('are not %s', async (_, cells) => {
+    expect((await readTable(fileOf('code', cells))).warnings).toEqual([])
+  })
+})
+
+it('two numbers in a cell may have a decimal comma', async () => {
+  const path = fileOf('TA', ['120/80', '118/76', '131/91', '142/88', '12,5/8', '150/95'])
+  const { warnings } = await readTable(path)
+  const mended = await readTable(path, { sql: warnings[0].query! })
+  expect(named(mended)).toMatchObject({
+    TA_1: [120, 118, 131, 142, 12.5, 150],
+    TA_2: [80, 76, 91, 88, 8, 95],
+  })
+})

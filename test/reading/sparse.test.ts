@@ -48,6 +48,23 @@ describe('sparse rows of ARFF', () => {
 })
 
 describe('sparse rows of SVMlight', () => {
+  it('may begin with the mark of UTF-8', async () => {
+    for (const name of ['mark.svm', 'mark.txt']) {
+      const table = await readTable(folder.write(name, '\ufeff1 1:2 3:1\n-1 1:3\n1 3:4\n'))
+      expect(inOrder(table)).toEqual([
+        ['target', [1, -1, 1]],
+        ['1', [2, 3, 0]],
+        ['3', [1, 0, 4]],
+      ])
+    }
+  })
+
+  it('are named by their line where a target is no number', async () => {
+    const path = folder.write('words.svm', '# made\n1 1:2\nyes 1:3\n')
+    const message = await failure(readTable(path, { types: { target: 'numeric' } }))
+    expect(message).toMatch(/yes.*row 2 of .*words\.svm \(line 3\)|row 2 of .*words\.svm \(line 3\).*yes/)
+  })
+
   it('are columns named by their index behind the target', async () => {
     const text = '# made by hand\n+1 3:0.5 10:1 # first\n-1 1:2 3:1e-3\r\n\n1 10:nan\n-1\n'
     const expected = [

@@ -53,23 +53,19 @@ function calledBy(command, data, words) {
 /** What became of the killed runs of one call. @typedef {{ call: string, kills: number, resumed: number, differences: number, milliseconds: number, answer: string }} Kills */
 
 /**
- * Kills runs of each method until each has had as many kills, and shows what became of them; `note` is called
- * with what is done so far. Returns the number of different answers.
+ * Kills runs of each method until each has had as many kills; `note` is called with what is done so far.
  * @param {{ kills: number, folder: string, done: Record<string, Kills>, note: (done: Record<string, Kills>) => void }} run
  */
 export async function killRuns({ kills, folder, done, note }) {
   mkdirSync(folder, { recursive: true })
+  for (const [name, { words }] of Object.entries(resumable)) done[name] = await current(done[name], words)
   // By turns, so that a program that is stopped early has tried all.
   for (let kill = 0; kill < kills; kill++) {
     for (const [name, { words, savedIn }] of Object.entries(resumable)) {
-      // What is noted of another call is not of this one.
-      if (done[name]?.call !== words.join(' ')) done[name] = await wholeRun(words)
       const own = done[name]
       if (own.kills > kill) continue
       const saved = savedIn(folder)
-      rmSync(saved.path, { force: true })
-      const moment = drawsOf(kill + 1).below(Math.ceil(own.milliseconds)) + 1
-      await outputOf([...words, ...saved.words], moment)
+      await killOnce(own, [...words, ...saved.words], saved.path, drawsOf(kill + 1).below(1000) / 1000)
       if (existsSync(saved.path)) own.resumed++
       const { text } = await outputOf([...words, ...saved.words])
       if (answerOf(text) !== own.answer) own.differences++
@@ -77,11 +73,46 @@ export async function killRuns({ kills, folder, done, note }) {
       note(done)
     }
   }
-  for (const [name, own] of Object.entries(done))
-    console.log(
-      `${name}: ${own.kills} kills, ${own.resumed} after the first save, ${own.differences} other answers`,
-    )
-  return Object.values(done).reduce((sum, { differences }) => sum + differences, 0)
+}
+
+/**
+ * Kills a run after this share of its time. One that ends before was faster than the run of which the time is known,
+ * so its own time counts from then on.
+ * @param {Kills} own
+ * @param {readonly string[]} words
+ * @param {string} saved
+ * @param {number} share
+ */
+async function killOnce(own, words, saved, share) {
+  for (;;) {
+    rmSync(saved, { force: true })
+    const start = performance.now()
+    const { status } = await outputOf(words, Math.ceil(share * own.milliseconds) + 1)
+    if (status === null) return
+    own.milliseconds = performance.now() - start
+  }
+}
+
+/** A line for each method. @param {Record<string, Kills>} done */
+export function linesOfKills(done) {
+  return Object.entries(done).map(([method, { kills, resumed, differences }]) => ({
+    method,
+    kills,
+    'after the first save': resumed,
+    'other answers': differences,
+  }))
+}
+
+/**
+ * What is noted of a call, if it still has that answer; nothing is, if another program was noted.
+ * @param {Kills | undefined} noted
+ * @param {readonly string[]} words
+ */
+async function current(noted, words) {
+  const whole = await wholeRun(words)
+  return noted?.call === whole.call && noted.answer === whole.answer
+    ? { ...noted, milliseconds: whole.milliseconds }
+    : whole
 }
 
 /**

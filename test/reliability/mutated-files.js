@@ -3,13 +3,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawsOf } from './draws.js'
 import { mutated } from './mutations.js'
-import { ReaderProcess } from './reader-process.js'
 import { makeSeeds } from './seeds.js'
+import { WatchedProcess } from './watched-process.js'
 
 /** How many files are made. */
 const sizes = { short: 2000, full: 1_000_000 }
 /** Of so many files that are read, memory and the engine are compared for one: starting the engine takes long. */
 const comparedEach = 40
+/** How files are read. */
+const reading = { script: 'reading-child.js', seconds: 20, megabytes: 1500, jobsEach: 2000 }
 /** After so many files what is done is noted. */
 const batch = 200
 
@@ -27,7 +29,7 @@ export const nothingRead = () => ({ done: 0, seconds: 0, readers: {}, faults: []
 export async function readMutatedFiles({ size, files = sizes[size], first, folder, done, note }) {
   mkdirSync(join(folder, 'faults'), { recursive: true })
   const seeds = await makeSeeds(folder)
-  const readers = [new ReaderProcess(), new ReaderProcess()]
+  const readers = [new WatchedProcess(reading), new WatchedProcess(reading)]
   try {
     while (done.done < files) {
       const start = performance.now()
@@ -71,7 +73,7 @@ export function damagedFile(number, seeds) {
 }
 
 /**
- * @param {ReaderProcess} process
+ * @param {WatchedProcess<import('./reading-child.js').Job>} process
  * @param {number} number
  * @param {readonly import('./seeds.js').Seed[]} seeds
  * @param {string} folder
@@ -81,7 +83,7 @@ async function readOne(process, number, seeds, folder, done) {
   const { reader, name, bytes, isCompared } = damagedFile(number, seeds)
   const path = join(folder, `${number}-${name}`)
   writeFileSync(path, bytes)
-  const { outcome, seconds } = await process.read({ path, isCompared })
+  const { outcome, seconds } = await process.do({ path, isCompared })
   rmSync(path)
   const counts = (done.readers[reader] ??= {
     files: 0,

@@ -3,6 +3,7 @@ import type { CompareSpec, Comparison } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
+import { schemaFaults } from '../messy/schema.ts'
 
 const random = randomOf(16)
 const rows = Array.from({ length: 90 }, (_, row) => row)
@@ -25,6 +26,15 @@ function repeatable({ seconds: _, data: { source: __, ...data }, methods: found,
 }
 
 describe('compare', () => {
+  it('has the JSON of the schema, of methods with options and without', async () => {
+    const result = await compare(table, { ...spec, methods: ['jmi', 'mrmr:form=quotient'], folds: 2 })
+    expect(schemaFaults(result)).toEqual([])
+    expect(result.spec.methods).toEqual([
+      { method: 'jmi', options: {} },
+      { method: 'mrmr', options: { form: 'quotient' } },
+    ])
+  })
+
   it('of one method has the evidence of select, the same bits, for each learner', async () => {
     for (const k of [4, null]) {
       const learner = k === null ? ['naive-bayes'] : ['naive-bayes', 'logistic', 'knn']

@@ -4,7 +4,7 @@ import { tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { PartialLikelihood } from '../../dist/src/methods/measures/partial-likelihood.js'
+import { PartialLikelihood, saturatedValue } from '../../dist/src/methods/measures/partial-likelihood.js'
 import { followUpOf } from '../../dist/src/methods/measures/risk-sets.js'
 import { randomOf } from '../contract/tables.ts'
 import { rank, score, select } from '../untyped.ts'
@@ -100,6 +100,25 @@ describe('the partial likelihood', () => {
       curved.forEach((one, i) => expect(one).toBeCloseTo((above[i] - below[i]) / 2e-5, 6))
     },
   )
+
+  it('any share of its slopes bounds the value from below everywhere, all of them exactly there', () => {
+    const likelihood = new PartialLikelihood(followUp, 'breslow')
+    const drawn = () => Float64Array.from({ length: 30 }, () => 6 * random() - 3)
+    const times = (a: Float64Array, b: Float64Array) => a.reduce((sum, one, i) => sum + one * b[i], 0)
+    for (let trial = 0; trial < 20; trial++) {
+      const sums = drawn()
+      const slopes = likelihood.slopesAt(sums)
+      for (const share of [1, 0.999, 0.5, 0.01, 0]) {
+        const bound = likelihood.dualAt(sums, share)
+        const at = (other: Float64Array) => likelihood.valueAt(other) - share * times(slopes, other)
+        expect(at(drawn())).toBeGreaterThan(bound)
+        if (share === 1) expect(at(sums)).toBeCloseTo(bound, 9)
+        else expect(at(sums)).toBeGreaterThan(bound)
+      }
+    }
+    // No sums are below what tells all events apart.
+    expect(likelihood.valueAt(drawn())).toBeGreaterThan(saturatedValue(followUp))
+  })
 
   it('sums of any size, moved together, give the same', () => {
     const wide = Float64Array.from({ length: 30 }, (_, i) => (i % 2 ? 900 : -900) + random())

@@ -92,6 +92,8 @@ export const families = [
     ids: [
       'lasso',
       'elastic-net',
+      'cox-lasso',
+      'poisson-lasso',
       'adaptive-lasso',
       'group-lasso',
       'sparse-group-lasso',

@@ -72,12 +72,9 @@ export async function jointTarget<S extends DataSpec>(
   }
 }
 
-/** Refuses targets that are no columns, or that the spec names for something else too. */
+/** Refuses targets that are no columns or make no joint column, or that the spec names for something else too. */
 function checkTargets(source: Source, names: readonly string[], settled: SettledDataSpec): void {
-  const twice = names.find((name, place) => names.indexOf(name) < place)
-  if (twice !== undefined) throw new CribaError('invalid', `invalid target: ${twice} (it is named twice)`)
-  const known = source.columns.map(({ name }) => name)
-  for (const name of names) if (!known.includes(name)) throw unknownName('target', name, known)
+  checkNames(source, names, settled)
   if (!source.withJoint) {
     throw new CribaError(
       'unsuitable',
@@ -90,6 +87,14 @@ function checkTargets(source: Source, names: readonly string[], settled: Settled
       `invalid task: ${settled.task} (the joint levels of ${targetInText(names)} are classes: leave it out)`,
     )
   }
+}
+
+/** Refuses targets that are no columns, that are named twice, or for something else too. */
+export function checkNames(source: Source, names: readonly string[], settled: SettledDataSpec): void {
+  const twice = names.find((name, place) => names.indexOf(name) < place)
+  if (twice !== undefined) throw new CribaError('invalid', `invalid target: ${twice} (it is named twice)`)
+  const known = source.columns.map(({ name }) => name)
+  for (const name of names) if (!known.includes(name)) throw unknownName('target', name, known)
   const isTarget = new Set(names)
   for (const [part, given] of Object.entries(settled)) {
     if (part === 'target' || part === 'types') continue

@@ -23,15 +23,19 @@ export function binned(column: number, edges: readonly number[], outside: Outsid
 }
 
 /**
- * The edges of at most `bins` bins of numbers that are all whole, from `min` to `max`: each has a whole width and
- * its numbers in the middle, so that none has more of them than its neighbours. Null of numbers too far apart or
- * too large for that.
+ * The edges of at most `bins` bins of numbers that are all whole, from `min` to `max`: each has a whole width,
+ * so that none has more of them than its neighbours, and its numbers in the middle. Beyond 2^51, where no number
+ * lies in the middle between two whole ones, the edges are the last numbers of bins. Null of numbers too far
+ * apart or too large for that.
  */
 export function wholeEdges(min: number, max: number, bins: number): readonly number[] | null {
   const numbers = max - min + 1
-  // Beyond, no number lies in the middle between two whole ones.
-  const areExact = Math.max(-min, max) <= Number.MAX_SAFE_INTEGER / 4
-  if (!Number.isInteger(min) || !Number.isInteger(max) || !areExact || numbers > bins * bins) return null
+  if (!Number.isInteger(min) || !Number.isInteger(max) || numbers > bins * bins) return null
+  if (-min > Number.MAX_SAFE_INTEGER || max > Number.MAX_SAFE_INTEGER + 1) return null
   const width = Math.ceil(numbers / bins)
-  return Array.from({ length: Math.ceil(numbers / width) + 1 }, (_, i) => min - 0.5 + i * width)
+  const count = Math.ceil(numbers / width)
+  const hasHalves = Math.max(-min, max) <= Number.MAX_SAFE_INTEGER / 4
+  // Edges that are no numbers of the column lie nearer to 0.
+  const first = hasHalves ? min - 0.5 : max > 0 ? max - count * width : min - 1
+  return Array.from({ length: count + 1 }, (_, i) => first + i * width)
 }

@@ -8,6 +8,8 @@ import { binned, wholeEdges } from './bins.ts'
 const bins = 12
 /** If one bin has this share of the rows, values far from the others may have stretched the range. */
 const nearlyAll = 0.9
+/** A cut is rounded by at most so much of the width of a bin. */
+const mostOff = 1e-3
 /** The share of the rows at each end that may be outside the bins; at least one row. */
 const farShare = 0.01
 
@@ -87,11 +89,12 @@ async function counted(
 
 /**
  * Cuts without what binary numbers are off by, so that a decimal at a cut counts as at it: 0.1, not
- * 0.09999999999999999.
+ * 0.09999999999999999. Cuts of more than 15 digits stay, which would make bins uneven.
  */
 function readableCuts(cuts: readonly number[]): readonly number[] {
   const rounded = cuts.map((cut) => Number(cut.toPrecision(15)))
-  return rounded.every((cut, i) => i === 0 || cut > rounded[i - 1]) ? rounded : cuts
+  const most = (cuts[1] - cuts[0]) * mostOff
+  return rounded.every((cut, i) => Math.abs(cut - cuts[i]) <= most) ? rounded : cuts
 }
 
 function totalOf({ counts }: Histogram): number {

@@ -27,7 +27,7 @@ const mostAbbreviated = 30
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
-const rareShort = 1 / 3
+const rareShort = 1 / 2
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,

@@ -2,6 +2,8 @@ import { countLevels } from '#core'
 import type { PathCoefficients, PenaltyPath, Variable } from '#core'
 import type { FittedPath } from '#methods'
 
+const metrics = { squares: 'mse', classes: 'log-loss', events: 'deviance', counts: 'deviance' } as const
+
 /** A path as results report it, by the names of its columns. */
 export function reportedPath(
   path: FittedPath,
@@ -23,6 +25,7 @@ export function reportedPath(
     gaps,
     certificate,
     classes,
+    loss,
   } = path
   const width = starts[of.length]
   const lists = classes?.length ?? 1
@@ -53,7 +56,7 @@ export function reportedPath(
     chosen: { rule, place: chosen, penalty: penalties[chosen] },
     ...(judged && {
       heldOut: {
-        metric: classes ? ('log-loss' as const) : ('mse' as const),
+        metric: metrics[loss],
         mean: Array.from(judged.mean),
         error: Array.from(judged.error),
       },

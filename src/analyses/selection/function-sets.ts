@@ -1,4 +1,4 @@
-import { CribaError, shownValue, emptyFoldError, membersOf, unlessAborted } from '#core'
+import { CribaError, shownValue, emptyFoldError, membersOf, unlessAborted, withoutPromises } from '#core'
 import type { Family, SplitRows, Splits } from '#core'
 import { merit, meritOfNone } from '#methods'
 import type { SubsetProblem } from '#methods'
@@ -80,6 +80,7 @@ export class FunctionSets implements SubsetProblem {
       )
     }
     if (typeof score === 'number' && !Number.isNaN(score)) return merit(score, this.#criterion)
+    withoutPromises(`criterion: ${this.#criterion.id}`, score)
     throw new CribaError(
       'invalid',
       `invalid criterion: ${this.#criterion.id} returns ${shownValue(score)} for ${named} (needs a number)`,

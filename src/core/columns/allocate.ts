@@ -16,7 +16,22 @@ export function allocateNumbers(length: number): Float64Array {
 }
 
 export function allocateMask(length: number): Uint8Array {
-  return new Uint8Array(sharedBuffer(length))
+  return new Uint8Array(columnBuffer(length), 0, length)
+}
+
+/** What the types of ES2023 do not know; where the platform does not either, the buffer is any other. */
+type GrowingBuffer = new (bytes: number, most: { readonly maxByteLength: number }) => SharedArrayBuffer
+
+/** A longer column has pages of memory of its own. */
+const leastMappedBytes = 1 << 18
+
+/**
+ * The buffer of a column. One that may grow is mapped by itself, and its memory goes back to the machine with it:
+ * what an allocator gets back stays with the process, in pieces that the next column may not fit into.
+ */
+function columnBuffer(bytes: number): ArrayBuffer | SharedArrayBuffer {
+  if (!canShare || bytes < leastMappedBytes) return sharedBuffer(bytes)
+  return new (SharedArrayBuffer as GrowingBuffer)(bytes, { maxByteLength: bytes })
 }
 
 /** Bytes per code for this many levels, plus one code for rows without a level. */
@@ -41,7 +56,7 @@ const slab = { buffer: sharedBuffer(0), top: 0 }
 
 /** Reserves bytes: in the slab for a short column, else in a buffer of their own. */
 function reserve(bytes: number): readonly [buffer: ArrayBuffer | SharedArrayBuffer, from: number] {
-  if (!canShare || bytes > slabBytes / 16) return [sharedBuffer(bytes), 0]
+  if (!canShare || bytes > slabBytes / 16) return [columnBuffer(bytes), 0]
   if (slab.top + bytes > slab.buffer.byteLength) {
     slab.buffer = sharedBuffer(slabBytes)
     slab.top = 0

@@ -141,6 +141,21 @@ export interface RankResult {
   readonly seconds: number
 }
 
+/** The result of `rankEach`. */
+export interface RankEachResult {
+  readonly criba: string
+  readonly command: 'rank-each'
+  /** The ranking of each target, with the spec that makes it again. */
+  readonly targets: readonly RankResult[]
+  /**
+   * The columns by the mean of their ranks over all targets and methods, best first: equal scores share the
+   * mean of their places.
+   */
+  readonly meanRank: readonly MeanRank[]
+  readonly warnings: readonly Warning[]
+  readonly seconds: number
+}
+
 /** The least and the greatest weight of the rows behind a score; equal if all scores use the same rows. */
 export interface RowRange {
   readonly least: number
@@ -174,7 +189,7 @@ export interface PenaltyPath {
   readonly penalties: readonly number[]
   /**
    * For each penalty the prediction where every coefficient is 0 or times 0; of more than two classes one for
-   * each.
+   * each; of a Cox model, which has none, 0.
    */
   readonly intercepts: readonly (number | readonly number[])[]
   /** The columns that enter, in the order in which they do. */
@@ -182,10 +197,11 @@ export interface PenaltyPath {
   readonly chosen: ChosenPenalty
   /**
    * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
-   * bits, and its standard error.
+   * bits, of events what held-out rows add to the deviance, an event, of counts the deviance, a row; and its
+   * standard error.
    */
   readonly heldOut?: {
-    readonly metric: 'mse' | 'log-loss'
+    readonly metric: 'mse' | 'log-loss' | 'deviance'
     readonly mean: readonly number[]
     readonly error: readonly number[]
   }
@@ -193,7 +209,7 @@ export interface PenaltyPath {
   readonly bic: readonly (number | null)[]
   /**
    * By how much an objective is at most above its optimum, as a share of the variance of the target, or of
-   * the log-loss without columns: the greatest duality gap.
+   * the log-loss or half the deviance without columns: the greatest duality gap.
    */
   readonly gap?: number
   /**

@@ -105,9 +105,9 @@ export interface SettledCompareSpec extends Omit<SettledBy<CompareSpec, typeof c
 export function settleCompare(spec: CompareSpec): SettledCompareSpec {
   const settled = settleSpec('compare', compareParts, spec)
   if (settled.target === null) throw new CribaError('missing', 'missing target (compare needs one)')
-  const found = (settled.methods ?? []).map((given) =>
-    typeof given === 'string' ? parseMethod(given) : given,
-  )
+  const found = (settled.methods ?? [])
+    .map((given) => (typeof given === 'string' ? parseMethod(given) : given))
+    .map((method) => ({ ...method, options: method.options ?? {} }))
   if (found.length === 0) {
     throw new CribaError('missing', 'missing methods (compare needs one or more: --methods jmi mrmr)')
   }

@@ -64,6 +64,8 @@ function joinWords(
 ): readonly string[] | undefined {
   if (!words || !more) return words ?? more
   if (!areAdded(more)) return more
-  // Added words may keep their plus.
-  return [...new Set([...words, ...(areAdded(words) ? more : plainWords(more))])]
+  const known = new Set(plainWords(words))
+  const rest = plainWords(more).filter((word) => !known.has(word))
+  // Among added words one that has a plus of its own has two.
+  return [...words, ...(areAdded(words) ? rest.map((word) => word.replace(/^\+/, '++')) : rest)]
 }

@@ -1,5 +1,14 @@
 import type { OwnModel } from '../spec/own-learner.ts'
-import { keyOfList, keyOfParts, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
+import {
+  eventKey,
+  keyOfList,
+  keyOfParts,
+  numberKey,
+  variableKey,
+  variablesKey,
+  viewKey,
+  wordKey,
+} from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { EventVariable, Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
@@ -87,7 +96,7 @@ export const fitKind: RequestKind<FitRequest> = {
     model: modelKey,
     features: variablesKey,
     target: variableKey,
-    event: keyOfParts<EventVariable>({ variable: variableKey, level: numberKey }),
+    event: eventKey,
     sets: keyOfList(keyOfParts<FittedSet>({ columns: keyOfList(numberKey), trials: keyOfList(numberKey) })),
     view: viewKey,
     parts: keyOfList(viewKey),

@@ -1,6 +1,6 @@
 import type { Division } from './division.ts'
 import type { Family } from './family.ts'
-import type { Coding, Permutation, Variable } from './variable.ts'
+import type { Coding, EventVariable, Permutation, Variable } from './variable.ts'
 import type { Sample, View } from './view.ts'
 
 /**
@@ -138,6 +138,8 @@ export const variableKey = shortKeys(
 
 /** A key of a list of variables by its content. */
 export const variablesKey = shortKeys(keyOfList(variableKey))
+
+export const eventKey = keyOfParts<EventVariable>({ variable: variableKey, level: numberKey })
 
 /** A key of a family by its content. The same sets in another form of family have another key. */
 export const familyKey = familyKeyWith(variableKey, variablesKey)

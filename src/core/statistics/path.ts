@@ -1,5 +1,6 @@
 import { CribaError } from '../spec/error.ts'
 import {
+  eventKey,
   keyOfList,
   keyOfParts,
   keyOfVariants,
@@ -10,7 +11,7 @@ import {
   wordKey,
 } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Variable } from './variable.ts'
+import type { EventVariable, Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
@@ -156,50 +157,64 @@ function invalid(name: string, value: number, needs: string): CribaError {
  * What the norms of the weights θ_j of columns and of groups are multiplied with, and half their squares;
  * p_j, p_g: how many orthonormal columns they have.
  */
-interface ClassPenalty {
+interface LikelihoodPenalty {
   readonly columns: number
   readonly groups: number
   readonly squares: number
 }
 
 /**
- * A logistic regression along a falling penalty: for each penalty λ the weights w and intercepts b that
- * minimise
+ * A logistic regression, with an event a Cox model, of numbers a Poisson regression, along a falling penalty: for each penalty λ the weights
+ * w and intercepts b that minimise
  *
- *     mean −log p(y|x) + λ·Σ_c (columns·Σ √p_j ‖θ_cj‖ + groups·Σ √p_g ‖θ_cg‖ + ½·squares·Σ ‖θ_cj‖²), p(c|x) ∝ exp(b_c + x·w_c)
+ *     loss + λ·Σ_c (columns·Σ √p_j ‖θ_cj‖ + groups·Σ √p_g ‖θ_cg‖ + ½·squares·Σ ‖θ_cj‖²)
  *
- * over the rows of the view, which are complete in all columns; θ as in `PathRequest`. Two classes have one
- * list of weights w, that of the second; more have one for each class, or with a reference none for the last.
- * It is fitted to rows, so they are fetched.
+ * over the rows of the view, which are complete in all columns; θ as in `PathRequest`. The loss of classes is
+ * the mean of −log p(y|x), p(c|x) ∝ exp(b_c + x·w_c). Two classes have one list of weights w, that of the
+ * second; more have one for each class, or with a reference none for the last. The loss of events is minus the
+ * logarithm of Cox's partial likelihood, ties by Breslow, over n: one list, no intercept. The loss of numbers
+ * y is the mean of μ − y·ln μ, ln μ = b + x·w. It is fitted to rows,
+ * so they are fetched.
  */
-export interface ClassPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> {
-  readonly kind: 'class-path'
-  readonly penalty: ClassPenalty
+export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> {
+  readonly kind: 'likelihood-path'
+  readonly penalty: LikelihoodPenalty
   /** The last class has no weights. */
   readonly hasReference: boolean
+  /** What the target is the time until. */
+  readonly event?: EventVariable
 }
 
 /**
  * Weights along a path. For each penalty and list of weights the weight of each number and level, then those
  * of the next list; likewise the intercepts. The penalties end where nothing is left to explain, too.
- * `residuals`: the mean of −log p(y|x); `errors`: of held-out rows in bits. `gaps`: as shares of the loss
- * without columns.
+ * `residuals`: the loss, of events and numbers less that of a model that tells all rows apart; `heldOut`: of events their
+ * weight alone; `errors`: of classes the mean of −log p in bits, of events the deviance of all rows less that
+ * of the training rows, an event. `gaps`: as shares of the loss without columns.
  */
-export interface ClassPath extends Path {
+export interface LikelihoodPath extends Path {
   /** How many lists of weights there are. */
   readonly lists: number
+  /** The weight of the rows, or of those with the event. */
+  readonly counted: number
+  /** A row whose number is no count: then there is no path. */
+  readonly unfit?: { readonly row: number; readonly value: number }
 }
 
 const { key, views, variables, check } = pathKind
 
-export const classPathKind: RequestKind<ClassPathRequest> = {
+export const likelihoodPathKind: RequestKind<LikelihoodPathRequest> = {
   views,
-  variables: (request) => variables(request as never),
+  variables: (request) => [
+    ...variables(request as never),
+    ...(request.event ? [request.event.variable] : []),
+  ],
   key: {
     features: variablesKey,
     groups: key.groups,
     target: variableKey,
-    penalty: keyOfParts<ClassPenalty>({ columns: numberKey, groups: numberKey, squares: numberKey }),
+    event: eventKey,
+    penalty: keyOfParts<LikelihoodPenalty>({ columns: numberKey, groups: numberKey, squares: numberKey }),
     hasReference: wordKey,
     penalties: numberKey,
     least: numberKey,

@@ -21,8 +21,8 @@ import { nearestKind } from './nearest.ts'
 import type { Nearest, NearestRequest } from './nearest.ts'
 import { orderKind } from './order.ts'
 import type { OrderRequest, OrderStatistics } from './order.ts'
-import { classPathKind, pathKind } from './path.ts'
-import type { ClassPath, ClassPathRequest, Path, PathRequest } from './path.ts'
+import { likelihoodPathKind, pathKind } from './path.ts'
+import type { LikelihoodPath, LikelihoodPathRequest, Path, PathRequest } from './path.ts'
 import type { RequestKind } from './request-kind.ts'
 import { rowsKind } from './rows.ts'
 import type { Rows, RowsRequest } from './rows.ts'
@@ -32,7 +32,7 @@ import type { View } from './view.ts'
 
 /** The kinds of requests: what is requested, and the type of the answer. */
 export interface Requests {
-  readonly 'class-path': { readonly request: ClassPathRequest; readonly answer: ClassPath }
+  readonly 'likelihood-path': { readonly request: LikelihoodPathRequest; readonly answer: LikelihoodPath }
   readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
@@ -60,7 +60,7 @@ type AnswerTo<R extends Request> = Answer<R['kind']>
 export type Answers<R extends readonly Request[]> = { readonly [I in keyof R]: AnswerTo<R[I]> }
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
-  'class-path': classPathKind,
+  'likelihood-path': likelihoodPathKind,
   contrasts: contrastsKind,
   counts: countsKind,
   density: densityKind,

@@ -43,6 +43,8 @@ export class AffixFacts {
   readonly boundExamples = new Map<'<' | '>', string>()
   readonly styleExamples = new Map<string, string>()
   readonly #unitExamples = new Map<string, string>()
+  /** How units are written in their first cells, without digits and marks. */
+  readonly writtenUnits = new Map<string, Set<string>>()
   multiplierExample: string | undefined
   readonly #words = new Set<string>()
   /** Different texts of limits, and of other numbers. */
@@ -108,7 +110,10 @@ export class AffixFacts {
     }
     if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
       this.#unitExamples.set(unit, text)
-    if (unit.length + multiplier.length <= 2 && /^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
+    this.#noteWritten(unit, text)
+    const letter = affixes.isCodeLike ? unit.replace('°', '') : unit
+    if (letter.length + multiplier.length <= 2 && /^\p{L}$/u.test(letter + multiplier))
+      this.#letterCells += count
     if (affixes.isCodeLike) this.#codeLike += count
     if (multiplier !== '' && !affixes.isSurePower) this.#hasUnsurePower = true
     if (number.decimalMark !== null) this.#hasDecimals = true
@@ -188,6 +193,13 @@ export class AffixFacts {
       this.units.set(unit, (this.units.get(unit) ?? 0) + count)
   }
 
+  #noteWritten(unit: string, text: string): void {
+    const written = this.writtenUnits.get(unit)
+    if (!written) {
+      if (this.writtenUnits.size < mostTexts) this.writtenUnits.set(unit, new Set([withoutNumber(text)]))
+    } else if (this.#others.size < mostTexts) written.add(withoutNumber(text))
+  }
+
   #letterM(): AffixFormat['m'] {
     if (!this.units.has('m')) return 'm'
     const others = [...this.units.keys()].filter((unit) => unit !== 'm' && unit !== '')
@@ -211,7 +223,9 @@ export class AffixFacts {
     if (this.isNamed) return named
     const areMany = this.#words.size > 0 && (units.length > mostWords || this.#others.size <= 2 * fewTexts)
     if (areMany || this.#others.size < fewTexts) return null
-    if (to === null) return 'mixed-units'
+    // Seats such as 12C and 14F.
+    const areCodes = this.#codeLike > 0 && !this.#hasDecimals && units.every((unit) => unit.startsWith('°'))
+    if (to === null) return areCodes ? null : 'mixed-units'
     if (units.length > 1) return 'mixed-units'
     if (isTyped) return to
     return this.#bare.isOther(this.#united) ? 'unlike-units' : 'partly-units'
@@ -263,4 +277,9 @@ export class AffixFacts {
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
   }
+}
+
+/** What stands around a number. */
+function withoutNumber(text: string): string {
+  return text.replace(/[-+\d.,'’()\s]+/g, ' ').trim()
 }

@@ -18,6 +18,9 @@ const mostBefore = 24
 const mostAfter = 32
 const mostCharacters = 80
 
+/** The power of ten behind digits, as in >2.4E3 and 1e-3 mg/l. */
+const exponent = /^[eE][-+]?\d{1,3}(?=$|\s)/
+
 /**
  * Where the digits of a text start and end, with the marks among them; `null` if it has several numbers or
  * none.
@@ -33,6 +36,8 @@ function digitsIn(text: string): readonly [number, number] | null {
     if (isDigit(unit)) to = i + 1
     else if (!isMark(unit)) break
   }
+  const power = exponent.exec(text.slice(to))
+  if (power) to += power[0].length
   if (text.length - to > mostAfter) return null
   if (from > 0 && isPoint(text.charCodeAt(from - 1)) && !(from > 1 && isLetter(text.charCodeAt(from - 2))))
     from--

@@ -11,6 +11,17 @@ export function clockSource(mark: string): string {
  */
 export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?|(?<=[GgUu][MmTt][TtCc] ?)[+-]\d(?::[0-5]\d)?))?(?: \([^()]*\))?`}`
 
+const wordBefore = /^,? (?:at|um|alle(?: ore)?|ore|[aà](?: las?)?|[aà]s|kl\.?) (?=\d)/i
+const withHours = /^([T ,]*\d\d?) ?h(?: ?([0-5]\d) ?(?:m|min)?)?$/i
+
+/** A time behind a date as a colon has it: ` at 14:05`, ` 14h05` and ` um 14:05 Uhr` are ` 14:05`. */
+export function withColon(text: string): string {
+  return text
+    .replace(wordBefore, ' ')
+    .replace(/(:\d\d) ?(?:uhr|hs?|hrs)\.?$/i, '$1')
+    .replace(withHours, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+}
+
 /** A time of day after a date. */
 export interface Clock {
   /**

@@ -37,6 +37,7 @@ export interface DetectedFormat {
     | 'partly-sides'
     | 'undecided-dates'
     | 'unread-dates'
+    | 'zoned-dates'
     | 'swapped-dates'
     | 'digit-days'
     | 'coordinates'
@@ -113,7 +114,7 @@ export function detectTimes(
   }
   if (time && 'looks' in time) {
     const { isUndecided, looks, type } = time
-    const why = isUndecided ? 'undecided-dates' : 'unread-dates'
+    const why = isUndecided ? 'undecided-dates' : time.hasZone ? 'zoned-dates' : 'unread-dates'
     return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
   }
   return time !== null || isTyped ? { ...ofTimes, format: time, isWorthShowing, example } : null

@@ -14,8 +14,9 @@ const marks = /[٫٬٪！-～]/g
 /** The Arabic separator of thousands is never a decimal mark, as an apostrophe is none. */
 const usualMarks: Readonly<Record<string, string>> = { '٫': '.', '٬': "'", '٪': '%' }
 const firstWide = 0xff01
-/** 2020年1月31日, 2020年1月, 2020년 1월 31일. */
-const namedParts = /^\s*(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?(?=\s|$)/
+/** 2020年1月31日(金), 2020年1月, 2020년 1월 31일. */
+const namedParts =
+  /^\s*(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?(?:\s?[(（][月火水木金土日월화수목금토일][)）])?(?=\s|$)/
 
 /**
  * A text with the digits 0 to 9 in the place of others, their marks as usual, and dates of China, Japan and

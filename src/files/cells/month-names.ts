@@ -81,7 +81,7 @@ for (let code = 0; code < letters.length; code++) {
 /** Whether up to three letters begin the first word of a date with names: by the letters, to base 27. */
 const starts = new Uint8Array(27 * 27 * 27)
 const others =
-  'trim trimestre quartal quarter q w m t z am pm a p st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
+  'trim trimestre quartal quarter q w m t z am pm a p st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk h at um alle ore as kl'
 /** What may stand before the word of a quarter alone: 2e trimestre, IV trim. */
 const numbersOfQuarters = new Set('e eme i ii iii iv'.split(' '))
 const isQuarter = /trim|quart/i

@@ -1,5 +1,5 @@
 import type { TimeKind } from '#core'
-import { clockOf, noClock, zonedClockSource } from './clock-texts.ts'
+import { clockOf, noClock, withColon, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'
 import { isWeekday, mayHaveNames, monthOf, plainLetters } from './month-names.ts'
@@ -48,8 +48,14 @@ export function parseNamedTime(cell: string): ParsedTime | null {
   if (time) return time
   // A word such as `mar` is a month, or a day of the week in another language.
   const word = /^([a-z]{2,10})[.,]{0,2} {1,2}(?=\S)/.exec(text)
-  return word && isWeekday(word[1]) ? parseWithoutWeekday(text.slice(word[0].length)) : null
+  const date = word && isWeekday(word[1]) ? text.slice(word[0].length) : text
+  const place = date.search(beforeClock) + 4
+  const usual = place < 4 ? date : date.slice(0, place) + withColon(date.slice(place))
+  return usual === text ? null : parseWithoutWeekday(usual)
 }
+
+/** The year of a date, with a time behind it. */
+const beforeClock = /\d{4},? [a-z\d]/
 
 function parseWithoutWeekday(text: string): ParsedTime | null {
   const hasNumberedPart = /^(?:\d{4}[ \-/.]?|\d?)[qwmt](?![a-z])/.test(text)

@@ -157,6 +157,8 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   const unit = unitNamed(text)
   if (unit !== undefined)
     return { ...noAffixes, unit, isCodeLike: !isApart && /^[^\P{L}\p{sc=Han}\p{sc=Hangul}]$/u.test(text) }
+  // 37.2C and 99.1F, which are codes behind whole numbers.
+  if (!isApart && (text === 'C' || text === 'F')) return { ...noAffixes, unit: `°${text}`, isCodeLike: true }
   const parts = /^(\p{L}+\.?)\s*(\S+)$/u.exec(text.replace(/\sd(?:e\s|['’])/u, ' '))
   const code = parts?.[2].length === 1 ? /^(\p{L})([A-Z]{3})$/u.exec(text) : null
   const more = parts && (powerOf(parts[1], parts[2], text) ?? (code && powerOf(code[1], code[2], text)))

@@ -4,6 +4,7 @@ import { DateOrders, SwappedDays } from './date-orders.ts'
 import type { SwappedDates } from './date-orders.ts'
 import { DigitDays, parseDigits } from './digit-times.ts'
 import type { NameHint } from './time-names.ts'
+import { NamedZones } from './named-zones.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
 import type { ParsedTime, TimeForm } from './time-texts.ts'
 
@@ -24,12 +25,13 @@ export interface TimeFormat {
  */
 interface UnreadTimes {
   readonly isUndecided: boolean
+  /** Whether they have the names of zones, which it looks like, whose offset is not certain. */
+  readonly hasZone?: boolean
   readonly looks: string
   readonly type?: GivenType
 }
 
 const orders = ['dmy', 'mdy', 'ymd'] as const
-
 /**
  * Forms that may as well be something else: a column with some of them and other texts is not taken for
  * dates.
@@ -59,8 +61,8 @@ export class TimeFormatDetector {
   readonly #swapped = new SwappedDays()
   /** Cells that may be a time of day with points. */
   #pointed = 0
-  /** A time zone that no offset is known of. */
-  #zone: string | null = null
+  /** What zones have of which only the name is known. */
+  readonly #zones = new NamedZones()
   /** Whether every month may be the end of a season that began in the year before, as in 2019-20. */
   #areSeasons = true
   /** How many cells are of the kind the user chose, in each order. */
@@ -82,8 +84,9 @@ export class TimeFormatDetector {
     const time = parseTime(cell) ?? (kind ? parseDigits(cell, kind) : null)
     const isOfKind = { dmy: false, mdy: false, ymd: false }
     if (!time) return isOfKind
+    const isAlike = time.zone === null || this.#zones.add(time.zone, count)
     for (const order of orders) {
-      isOfKind[order] = kind !== undefined && timeToNumber(time, kind, order) !== null
+      isOfKind[order] = kind !== undefined && isAlike && timeToNumber(time, kind, order) !== null
       if (isOfKind[order]) this.#ofKind[order] += count
     }
     this.#note(time, cell, count)
@@ -96,7 +99,6 @@ export class TimeFormatDetector {
     this.#kinds[time.kind] += count
     if (!this.#forms.has(time.form)) this.#forms.set(time.form, cell.trim())
     if (time.points !== null) this.#pointed += count
-    this.#zone ??= time.zone
     this.#areSeasons &&= time.parts[1] === (time.parts[0] % 100) + 1
     this.#orders.add(time, cell, count)
     this.#swapped.add(time, cell)
@@ -134,8 +136,9 @@ export class TimeFormatDetector {
     if (present === 0) return null
     if (this.#kind !== undefined) return this.#detectKind(this.#kind, present)
     if (this.cells < present) return null
-    if (this.#zone !== null)
-      return unread(`dates with the time zone ${this.#zone}, whose offset is not certain: write it as +01:00`)
+    const { names, areOne, cells } = this.#zones
+    if (cells > 0)
+      return { ...unread(names, areOne && cells === present ? 'datetime' : undefined), hasZone: true }
     if (this.#pointed === present && (this.#hint.timeOfDay || this.#forms.has('points')))
       return this.#hint.timeOfDay ? { time: 'time' } : unread('times of day with points', 'time')
     const [form] = this.#forms.keys()

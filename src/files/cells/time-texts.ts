@@ -1,7 +1,8 @@
 import type { DateOrder, TimeKind } from '#core'
-import { clockOf, clockSource, exactSeconds, noClock, zonedClockSource } from './clock-texts.ts'
+import { clockOf, clockSource, exactSeconds, noClock, withColon, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear } from './day-numbers.ts'
+import { isWeekday, plainLetters } from './month-names.ts'
 import { monthOfYear, parseNamedTime } from './named-times.ts'
 
 /** How a date or a time is written; a column is read if all its cells are written in one form. */
@@ -61,17 +62,27 @@ const secondsPerDay = 86400
 /** Parses a date or time; `null` if the text is neither. */
 export function parseTime(cell: string): ParsedTime | null {
   const text = cell.trim()
-  if (isGermanClock(text)) return parseGermanClock(text)
+  const clock = isGermanClock(text) ? parseGermanClock(text) : null
+  if (clock) return clock
   // The digits that a text starts with, and the character after them, rule out most texts.
   const digits = digitsFrom(text, 0)
   const mark = text[digits]
   if (mark === ':') return digits <= 2 ? parseTimeOfDay(text) : null
-  if (digits === 0 || digits > 4) return /^[a-z]/i.test(text) ? parseNamedTime(text) : null
+  if (digits === 0 || digits > 4)
+    return /^[a-z]/i.test(text) ? (parseNamedTime(text) ?? parseAfterWeekday(text)) : null
   if (!isDateMark(mark)) return mark === undefined ? null : parseNamedTime(text)
   const second = digits + 1 + digitsFrom(text, digits + 1)
   if (text[second] === mark) return parseNumbers(text, digits, second)
   if (second === text.length) return mark === '.' ? null : parseMonth(text)
   return second === digits + 1 ? parseNamedTime(text) : null
+}
+
+const wordAndDigit = /^(\p{L}{2,10})[.,]{0,2} {1,2}(?=\d)/u
+
+/** Parses a date in digits behind a day of the week. */
+function parseAfterWeekday(text: string): ParsedTime | null {
+  const word = wordAndDigit.exec(text)
+  return word && isWeekday(plainLetters(word[1])) ? parseTime(text.slice(word[0].length)) : null
 }
 
 /** How many digits there are from a place on. */
@@ -123,7 +134,7 @@ function numberFrom(text: string, from: number, to: number): number {
 }
 
 function clockAfterDate(text: string): Clock | null {
-  const found = plainClock.exec(text) ?? zonedClock.exec(text)
+  const found = plainClock.exec(text) ?? zonedClock.exec(text) ?? zonedClock.exec(withColon(text))
   return found && clockOf(found.slice(1))
 }
 
@@ -213,7 +224,7 @@ export function dayOfTime(
 /**
  * A parsed time as a number of the given kind: days since 1970, seconds since 1970, or seconds since
  * midnight; `null` if it cannot be of that kind. A date converts to midnight of that day, and midnight
- * converts to the date.
+ * converts to the date. A zone of which only the name is known is left out.
  */
 export function timeToNumber(
   time: ParsedTime,
@@ -222,7 +233,7 @@ export function timeToNumber(
   from?: number,
 ): number | null {
   if (kind === 'time' && time.points !== null) return time.points
-  if ((kind === 'time') !== (time.kind === 'time') || time.zone !== null) return null
+  if ((kind === 'time') !== (time.kind === 'time')) return null
   if (kind === 'time') return exactSeconds(time.seconds, time.fraction)
   const days = dayOfTime(time, order, from)
   if (days === null) return null

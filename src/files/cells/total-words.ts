@@ -19,9 +19,16 @@ const partial =
 const partialBehind =
   /^(\S.*?)(?:[ :-]+(?:(?:sub|grand )?total(?:e|es)?|sous-total|ergebnis|gesamt|(?:zwischen)?summe|suma|итог|toplamı)| ?(?:合計|小計|集計|汇总)):?$/iu
 
+/** Both sexes and all ages, as offices of statistics name them. */
+const all =
+  /^(?:total (?:nacional|nazionale|national)|ambos (?:sexos|os sexos)|both sexes|all ages|all persons|les deux sexes|deux sexes|tous âges|tous les âges|beide geschlechter|alle altersgruppen|todas las edades|todas as idades|entrambi i sessi|maschi e femmine|tutte le età|obie płcie|kobiety i mężczyźni|wiek ogółem)$/i
+/** Sums of lists of SAP have stars in place of a word. */
+const starred = /^\*{1,3}$/
+
 /** Whether a text is a word for a total. */
 export function isTotal(text: string): boolean {
-  return total.test(text.trim())
+  const word = text.trim()
+  return total.test(word) || starred.test(word) || all.test(word)
 }
 
 /** Whether a text is a word for a total, a mean, a deviation, a count or the like. */

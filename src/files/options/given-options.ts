@@ -56,6 +56,7 @@ const ofFiles: Readonly<Record<string, Check>> = {
   limitBytes: text('an amount such as 64GB'),
   mends: one('show', 'apply'),
   safeCsv: one(true, false),
+  replace: one(true, false),
   target: text('the name of a column'),
   source: one('memory', 'duckdb'),
   sample: (name, given) => recordIn(name, given, 'an object with rows'),

@@ -52,6 +52,8 @@ export interface OpenOptions extends ReadOptions {
    * numbers.
    */
   readonly safeCsv?: boolean
+  /** Whether `openReducible` replaces a file that is there once its columns are known; by default it does. */
+  readonly replace?: boolean
   /** A column that the data should have: where they lack it, mends are sought that give it to them. */
   readonly target?: string
   /**

@@ -1,4 +1,12 @@
-import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readSync,
+  createReadStream,
+  createWriteStream,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -56,7 +64,7 @@ export async function findInput(
   if (found?.isDirectory()) {
     throw isFolder(path)
   }
-  if (found?.isFile()) {
+  if (found?.isFile() && !(found.size === 0 && hasBytes(path))) {
     watch(path)
     return inputOf(path, [dataFile(path)])
   }
@@ -70,6 +78,16 @@ export async function findInput(
     path,
     files.map((file) => dataFile(file)),
   )
+}
+
+/** Whether something can be read of a file: those of /proc have bytes, and a size of 0. */
+function hasBytes(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    return readSync(file, Buffer.alloc(1)) > 0
+  } finally {
+    closeSync(file)
+  }
 }
 
 async function inputOf(label: string, files: readonly DataFile[]): Promise<Input> {

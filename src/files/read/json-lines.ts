@@ -2,16 +2,21 @@ import { CribaError } from '#core'
 import type { Warning } from '#core'
 import type { JsonParts, PartList } from './json-parts.ts'
 
-/** Rows as JSON, one object each on its line, and what is said of them. */
+/** Rows as JSON, one object each on its line, in blocks of whole lines, and what is said of them. */
 export interface JsonRows {
-  readonly lines: Iterable<string>
+  readonly lines: Iterable<Uint8Array>
   readonly warnings: readonly Warning[]
   /** The name of the list in which they stand, if an object is around it. */
   readonly inside?: string
 }
 
-/** A value that is missing. */
-export const missing = 'null'
+/** Where the values of a row start and end in the text, by column; a missing one ends where it starts. */
+export type RowPlaces = Uint32Array
+
+/** Values of so many bytes are written at once. */
+const blockBytes = 1 << 20
+const missing = Buffer.from('null')
+const lineFeed = 0x0a
 
 /** Whether names of rows, or texts of them, only count from 0. */
 export function areNumbers(names: readonly string[]): boolean {
@@ -20,31 +25,99 @@ export function areNumbers(names: readonly string[]): boolean {
 
 /** Rows as objects; names of rows that do not only count are a column of their own, as in a file of text. */
 export function linesOf(
+  json: JsonParts,
   names: readonly string[],
-  rows: Iterable<readonly string[]>,
+  rows: Iterable<RowPlaces>,
   index: readonly string[] | undefined,
   label: string,
-): Iterable<string> {
+): Iterable<Uint8Array> {
   if (new Set(names).size < names.length) {
     const repeated = names.find((name, i) => names.indexOf(name) < i)!
     const message = `unreadable file: ${label} has several columns ${wordOf(repeated)} (give each its own name)`
     throw new CribaError('unreadable', message)
   }
-  if (!index || areNumbers(index)) return objectsOf(names, rows, null)
+  if (!index || areNumbers(index)) return objectsOf(json, names, rows, null)
   let name = 'index'
   while (names.includes(JSON.stringify(name))) name += '_'
-  return objectsOf([JSON.stringify(name), ...names], rows, index)
+  return objectsOf(json, names, rows, { name: JSON.stringify(name), texts: index })
 }
 
 function* objectsOf(
+  json: JsonParts,
   names: readonly string[],
-  rows: Iterable<readonly string[]>,
-  index: readonly string[] | null,
-): Generator<string> {
+  rows: Iterable<RowPlaces>,
+  index: { readonly name: string; readonly texts: readonly string[] } | null,
+): Generator<Uint8Array> {
+  // A character is a byte, as it was read.
+  const heads = names.map((name, i) => Buffer.from(`${i > 0 || index ? ',' : '{'}${name}:`, 'latin1'))
+  const end = Buffer.from(names.length > 0 || index ? '}' : '{}')
+  const lines = new LineBlock(json)
   let number = 0
-  for (const row of rows) {
-    const values = index ? [index[number++], ...row] : row
-    yield `{${names.map((name, i) => `${name}:${values[i] ?? missing}`).join(',')}}`
+  for (const places of rows) {
+    if (index) lines.write(Buffer.from(`{${index.name}:${index.texts[number++]}`, 'latin1'))
+    for (let i = 0; i < heads.length; i++) {
+      lines.write(heads[i])
+      const [start, to] = [places[2 * i], places[2 * i + 1]]
+      if (start < to) lines.copy(start, to)
+      else lines.write(missing)
+    }
+    lines.write(end)
+    if (lines.endLine()) yield lines.take()
+  }
+  yield lines.take()
+}
+
+/** Parts of a text, each on its line. */
+export function* partLines(json: JsonParts, parts: PartList): Generator<Uint8Array> {
+  const lines = new LineBlock(json)
+  for (let i = 0; i < parts.length; i++) {
+    const { start, end } = parts.value(i)
+    lines.copy(start, end)
+    if (lines.endLine()) yield lines.take()
+  }
+  yield lines.take()
+}
+
+/** Lines that are written at once, made of parts of a text and of other bytes. */
+class LineBlock {
+  readonly #json: JsonParts
+  #bytes = new Uint8Array(blockBytes)
+  #length = 0
+
+  constructor(json: JsonParts) {
+    this.#json = json
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    for (const byte of bytes) this.#bytes[this.#length++] = byte
+  }
+
+  copy(start: number, end: number): void {
+    this.#reserve(end - start)
+    this.#length = this.#json.copy(start, end, this.#bytes, this.#length)
+  }
+
+  /** Ends a line; says whether there are enough of them. */
+  endLine(): boolean {
+    this.#reserve(1)
+    this.#bytes[this.#length++] = lineFeed
+    return this.#length > blockBytes / 2
+  }
+
+  /** The lines so far; the next ones begin anew. */
+  take(): Uint8Array {
+    const lines = this.#bytes.subarray(0, this.#length)
+    this.#bytes = new Uint8Array(blockBytes)
+    this.#length = 0
+    return lines
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array(2 * (this.#length + more))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
   }
 }
 

@@ -1,6 +1,10 @@
-import { areNumbers, linesOf, missing, namesOf, noRows } from './json-lines.ts'
-import type { JsonRows } from './json-lines.ts'
-import type { JsonParts, PartList } from './json-parts.ts'
+import { areNumbers, linesOf, namesOf, noRows } from './json-lines.ts'
+import type { JsonRows, RowPlaces } from './json-lines.ts'
+import { ofNull, PartList } from './json-parts.ts'
+import type { JsonParts } from './json-parts.ts'
+
+/** The kind of values of several kinds. */
+const several = 255
 
 /**
  * Columns that are objects by the names of rows, or rows by their names: which one say names that count, and
@@ -17,7 +21,7 @@ export function objectRows(json: JsonParts, outer: PartList, label: string): Jso
   if (areColumns === null || areColumns !== (byName ?? areColumns)) throw noRows(label)
   const [names, index] = areColumns ? [outerNames, innerNames] : [innerNames, outerNames]
   const rows = areColumns ? columnsByName(json, outer, innerNames) : rowsByName(json, outer, innerNames)
-  return { lines: linesOf(names, rows, index, label), warnings: [] }
+  return { lines: linesOf(json, names, rows, index, label), warnings: [] }
 }
 
 /**
@@ -25,49 +29,71 @@ export function objectRows(json: JsonParts, outer: PartList, label: string): Jso
  * values of one kind.
  */
 function membersOf(json: JsonParts, outer: PartList, label: string) {
-  const kinds = new Map<string, string>()
-  let areOuter = true
-  let before: PartList | null = null
-  for (const part of outer.values()) {
-    const members = json.partsOf(part)
-    const own = new Set<string>()
-    for (let i = 0; i < members.length; i++) {
-      const name = json.textOf(members.name(i))
-      const kind = json.kindOf(members.value(i)).replace('n', '')
-      const before = kinds.get(name) ?? ''
-      kinds.set(name, before === '' || kind === '' || before === kind ? before || kind : 'several')
-      if (kind !== '') own.add(kind)
-    }
-    // Most have the names of the one before.
-    const areKnown = before !== null && json.haveSameNames(before, members)
-    if (!areKnown && placesOf(json, members).size < members.length) throw noRows(label)
-    before = members
-    areOuter &&= own.size < 2
+  const kinds: number[] = []
+  const columns = new Map<string, number>()
+  const columnOf = (name: string) => {
+    const known = columns.get(name)
+    if (known !== undefined) return known
+    columns.set(name, kinds.length)
+    return kinds.push(ofNull) - 1
   }
-  return { names: [...kinds.keys()], areOuter, areInner: ![...kinds.values()].includes('several') }
+  let areOuter = true
+  let [before, members] = [new PartList(), new PartList()]
+  let columnsOf: readonly number[] | null = null
+  for (let o = 0; o < outer.length; o++) {
+    json.partsOf(outer.value(o), members)
+    // Most have the names of the one before.
+    if (!columnsOf || !json.haveSameNames(before, members)) {
+      columnsOf = namesOf(json, members).map(columnOf)
+      if (new Set(columnsOf).size < members.length) throw noRows(label)
+    }
+    let own = ofNull
+    for (let i = 0; i < members.length; i++) {
+      const kind = json.kindOf(members.value(i))
+      if (kind === ofNull) continue
+      kinds[columnsOf[i]] = joinedKind(kinds[columnsOf[i]], kind)
+      own = joinedKind(own, kind)
+    }
+    areOuter &&= own !== several
+    ;[before, members] = [members, before]
+  }
+  return { names: [...columns.keys()], areOuter, areInner: !kinds.includes(several) }
+}
+
+function joinedKind(before: number, kind: number): number {
+  return before === ofNull || before === kind ? kind : several
 }
 
 /** The rows of columns that are objects. */
-function* columnsByName(json: JsonParts, outer: PartList, names: readonly string[]): Generator<string[]> {
+function* columnsByName(json: JsonParts, outer: PartList, names: readonly string[]): Generator<RowPlaces> {
   const columns = [...outer.values()].map((part) => json.partsOf(part))
   const areSame = columns.every((column) => json.haveSameNames(columns[0], column))
-  const places = areSame ? null : columns.map((column) => placesOf(json, column))
-  for (const [row, name] of names.entries())
-    yield columns.map((column, i) => {
-      const place = places ? places[i].get(name) : row
-      return place === undefined ? missing : json.textOf(column.value(place))
+  const rowsOf = areSame ? null : columns.map((column) => placesOf(json, column))
+  const places = new Uint32Array(2 * columns.length)
+  for (const [row, name] of names.entries()) {
+    places.fill(0)
+    columns.forEach((column, i) => {
+      const place = rowsOf ? rowsOf[i].get(name) : row
+      if (place !== undefined) column.writeValue(place, places, 2 * i)
     })
+    yield places
+  }
 }
 
 /** Rows that are objects. */
-function* rowsByName(json: JsonParts, outer: PartList, names: readonly string[]): Generator<string[]> {
-  for (const part of outer.values()) {
-    const row = json.partsOf(part)
-    const places = placesOf(json, row)
-    yield names.map((name) => {
-      const place = places.get(name)
-      return place === undefined ? missing : json.textOf(row.value(place))
-    })
+function* rowsByName(json: JsonParts, outer: PartList, names: readonly string[]): Generator<RowPlaces> {
+  const columns = new Map(names.map((name, i) => [name, i]))
+  const places = new Uint32Array(2 * names.length)
+  let [before, row] = [new PartList(), new PartList()]
+  let columnsOf: readonly number[] | null = null
+  for (let o = 0; o < outer.length; o++) {
+    json.partsOf(outer.value(o), row)
+    if (!columnsOf || !json.haveSameNames(before, row))
+      columnsOf = namesOf(json, row).map((name) => columns.get(name)!)
+    places.fill(0)
+    for (let i = 0; i < row.length; i++) row.writeValue(i, places, 2 * columnsOf[i])
+    yield places
+    ;[before, row] = [row, before]
   }
 }
 

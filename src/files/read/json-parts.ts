@@ -37,6 +37,12 @@ export class PartList {
     return { start: this.#places[at], end: this.#places[at + 1] }
   }
 
+  /** Writes where a value starts and ends at place `at` of a list of such pairs. */
+  writeValue(i: number, to: Uint32Array, at: number): void {
+    to[at] = this.#places[numbersOfPart * i + 2]
+    to[at + 1] = this.#places[numbersOfPart * i + 3]
+  }
+
   *values(): Generator<Part> {
     for (let i = 0; i < this.length; i++) yield this.value(i)
   }
@@ -44,7 +50,17 @@ export class PartList {
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+const [lineFeed, carriageReturn, space] = [0x0a, 0x0d, 0x20]
 const none: Part = { start: 0, end: 0 }
+
+/** The kind of null, which is of every kind, and that of numbers. */
+export const ofNull = 0
+const ofNumbers = 1
+/** The kind of a value by its first byte; others begin a number. */
+const kinds = new Uint8Array(256).fill(ofNumbers)
+kinds[0x6e] = ofNull
+for (const [i, signs] of ['tf', '"', '[', '{'].entries())
+  for (const sign of signs) kinds[sign.charCodeAt(0)] = ofNumbers + 1 + i
 
 /** The parts of a JSON text by their places in it; words and numbers in it are not read. */
 export class JsonParts {
@@ -81,10 +97,19 @@ export class JsonParts {
     return this.#bytes[start] === quote
   }
 
-  /** Texts, truth values, lists, objects or numbers; null is of every kind. */
-  kindOf({ start }: Part): string {
-    const sign = String.fromCharCode(this.#bytes[start])
-    return 'tf'.includes(sign) ? 't' : '"[{n'.includes(sign) ? sign : '0'
+  /** A number for texts, truth values, lists, objects or numbers; null is of every kind. */
+  kindOf({ start }: Part): number {
+    return kinds[this.#bytes[start]]
+  }
+
+  /** Copies bytes in one line to place `at` of others; returns where they end there. */
+  copy(start: number, end: number, to: Uint8Array, at: number): number {
+    const bytes = this.#bytes
+    for (let i = start; i < end; i++) {
+      const byte = bytes[i]
+      to[at++] = byte === lineFeed || byte === carriageReturn ? space : byte
+    }
+    return at
   }
 
   /** Whether a list has members, and all are of a kind. */
@@ -98,17 +123,20 @@ export class JsonParts {
   /** Whether two objects have the same names in the same order. */
   haveSameNames(a: PartList, b: PartList): boolean {
     if (a.length !== b.length) return false
+    const bytes = this.#bytes
     for (let i = 0; i < a.length; i++) {
       const [one, other] = [a.name(i), b.name(i)]
-      if (this.#bytes.compare(this.#bytes, one.start, one.end, other.start, other.end) !== 0) return false
+      if (one.end - one.start !== other.end - other.start) return false
+      for (let at = one.start, to = other.start; at < one.end; at++, to++)
+        if (bytes[at] !== bytes[to]) return false
     }
     return true
   }
 
-  /** The members of an object or a list. */
-  partsOf({ start, end }: Part): PartList {
+  /** The members of an object or a list, in a list that is made for them or emptied. */
+  partsOf({ start, end }: Part, parts = new PartList()): PartList {
     const bytes = this.#bytes
-    const parts = new PartList()
+    parts.length = 0
     let from = start + 1
     let name = none
     let depth = 0

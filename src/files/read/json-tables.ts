@@ -2,15 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { firstFew } from '#core'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { linesOf, namesOf, noRows, textsOf, unevenLists, wordOf } from './json-lines.ts'
+import { linesOf, namesOf, noRows, partLines, textsOf, unevenLists, wordOf } from './json-lines.ts'
 import { objectRows } from './json-objects.ts'
-import { JsonParts } from './json-parts.ts'
-import type { JsonRows } from './json-lines.ts'
-import type { Part, PartList } from './json-parts.ts'
+import { JsonParts, PartList } from './json-parts.ts'
+import type { JsonRows, RowPlaces } from './json-lines.ts'
+import type { Part } from './json-parts.ts'
 
 /** Longer files are not put together. */
 const mostBytes = 1 << 29
-const linesAtOnce = 4096
 
 /** What is known of rows once they are written. */
 export type RowsWritten = Omit<JsonRows, 'lines'>
@@ -33,20 +32,9 @@ export async function writeRows(file: DataFile, path: string): Promise<RowsWritt
   }
   const rows = rowsOf(new JsonParts(Buffer.concat(blocks), file.label), file.label)
   if (!rows) return null
-  // A character is a byte, as it was read.
-  await writeFile(path, blocksOf(rows.lines), 'latin1')
+  await writeFile(path, rows.lines)
   const { lines: _, ...written } = rows
   return written
-}
-
-function* blocksOf(lines: Iterable<string>): Generator<string> {
-  let block: string[] = []
-  for (const line of lines) {
-    if (block.push(line) < linesAtOnce) continue
-    yield `${block.join('\n')}\n`
-    block = []
-  }
-  yield block.map((line) => `${line}\n`).join('')
 }
 
 function rowsOf(json: JsonParts, label: string): JsonRows | null {
@@ -58,15 +46,25 @@ function rowsOf(json: JsonParts, label: string): JsonRows | null {
   const ofRows = members.flatMap((part, i) => (json.holdsOnly(part, isObject) ? [i] : []))
   if (ofRows.length === 1) return rowsInside(json, all, ofRows[0])
   if (ofRows.length > 1) throw noRows(label)
-  const named = new Map(members.map((part, i) => [json.textOf(all.name(i)), part]))
-  const [columns, data] = [named.get('"columns"'), named.get('"data"')]
+  const named = (name: string) => members[memberNamed(json, all, name)] as Part | undefined
+  const [columns, data] = [named('columns'), named('data')]
   if (columns && isList(columns) && data && isList(data))
     if (json.holdsOnly(data, isList) || json.partsOf(data).length === 0)
-      return listRows(json, data, { columns, index: named.get('"index"') }, label)
+      return listRows(json, data, { columns, index: named('index') }, label)
   if (members.length > 0 && members.every(isList)) return listColumns(json, all, label)
   if (members.length > 0 && members.every(isObject)) return objectRows(json, all, label)
   if (members.every((part) => isList(part) || isObject(part))) throw noRows(label)
   return null
+}
+
+/** The place of the last member of a name; −1 if there is none. */
+function memberNamed(json: JsonParts, all: PartList, name: string): number {
+  const text = JSON.stringify(name)
+  for (let i = all.length - 1; i >= 0; i--) {
+    const { start, end } = all.name(i)
+    if (end - start === text.length && json.textOf({ start, end }) === text) return i
+  }
+  return -1
 }
 
 /** The rows of the only list of objects; what stands beside it is left out. */
@@ -75,7 +73,7 @@ function rowsInside(json: JsonParts, all: PartList, chosen: number): JsonRows {
   const others = names.filter((_, i) => i !== chosen)
   const message = `the rows are those of ${names[chosen]}; left out: ${firstFew(others, 5)}`
   return {
-    lines: textsOf(json, json.partsOf(all.value(chosen))),
+    lines: partLines(json, json.partsOf(all.value(chosen))),
     inside: names[chosen],
     warnings: others.length === 0 ? [] : [{ code: 'frame', message }],
   }
@@ -101,18 +99,21 @@ function listRows(
     : Array.from({ length: json.partsOf(rows.value(0)).length }, (_, i) => `"column_${i + 1}"`)
   const index = beside?.index && textsOf(json, json.partsOf(beside.index))
   if (index && index.length !== rows.length) throw unevenLists(label)
-  const values = function* () {
+  const values = function* (): Generator<RowPlaces> {
+    const places = new Uint32Array(2 * names.length)
+    const cells = new PartList()
     for (let row = first; row < rows.length; row++) {
       const list = rows.value(row)
-      const texts = json.isList(list) ? textsOf(json, json.partsOf(list)) : null
       // What is missing at the end of a row is missing; a value without a name would be lost.
-      if (!texts || texts.length > names.length) throw unevenLists(label)
-      yield texts
+      if (!json.isList(list) || json.partsOf(list, cells).length > names.length) throw unevenLists(label)
+      places.fill(0)
+      for (let i = 0; i < cells.length; i++) cells.writeValue(i, places, 2 * i)
+      yield places
     }
   }
   const message = `columns without a name are named by their position: column_1 to column_${names.length}`
   return {
-    lines: linesOf(names, values(), index, label),
+    lines: linesOf(json, names, values(), index, label),
     warnings: header ? [] : [{ code: 'column-names', message }],
   }
 }
@@ -122,10 +123,14 @@ function listColumns(json: JsonParts, columns: PartList, label: string): JsonRow
   const lists = [...columns.values()].map((column) => json.partsOf(column))
   const [{ length }] = lists
   if (lists.some((list) => list.length !== length)) throw noRows(label)
-  const rows = function* () {
-    for (let row = 0; row < length; row++) yield lists.map((list) => json.textOf(list.value(row)))
+  const rows = function* (): Generator<RowPlaces> {
+    const places = new Uint32Array(2 * lists.length)
+    for (let row = 0; row < length; row++) {
+      lists.forEach((list, i) => list.writeValue(row, places, 2 * i))
+      yield places
+    }
   }
-  return { lines: linesOf(namesOf(json, columns), rows(), undefined, label), warnings: [] }
+  return { lines: linesOf(json, namesOf(json, columns), rows(), undefined, label), warnings: [] }
 }
 
 /** The text that names a column: a number or a list as it is written. */

@@ -1,14 +1,10 @@
 import { checkHeap, fitsHeap, heapBytes } from '#sql'
 
-/** So many rows are read between two looks at the room. */
-const rowsOfCheck = 1 << 12
-
 /** Counts what rows take of the heap of Node as they are read, and refuses more than it has room for. */
 export class RowRoom {
   readonly #label: string
   readonly #size: number
   readonly #heap = heapBytes()
-  #rows = 0
   #letters = 0
   #bytes = 0
 
@@ -22,7 +18,7 @@ export class RowRoom {
   add(letters: number, bytes: number): void {
     this.#letters += letters
     this.#bytes += bytes
-    if (++this.#rows % rowsOfCheck !== 0 || fitsHeap(this.#bytes, this.#heap)) return
+    if (fitsHeap(this.#bytes, this.#heap)) return
     const all = this.#bytes * Math.max(1, this.#size / this.#letters)
     checkHeap(`the rows of ${this.#label}`, all, this.#heap, 'save it as CSV or Parquet')
   }

@@ -11,6 +11,7 @@ import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { hearSignal } from './interruption.ts'
 import { RowRoom } from './row-room.ts'
+import { SparseCells } from './sparse-cells.ts'
 
 const target = 'target'
 const query = 'qid'
@@ -24,7 +25,7 @@ const sparseRow = new RegExp(`^(${number})(\\s+qid:\\d+)?((?:\\s+\\d+:${number})
  * has.
  */
 export function looksSparse(start: string): boolean {
-  const lines = start.split(/\r?\n/)
+  const lines = start.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '').split(/\r?\n/)
   const whole = start.length < 4096 ? lines : lines.slice(0, -1)
   const rows = whole.filter((line) => line.trim() !== '' && !line.startsWith('#'))
   let pairs = 0
@@ -43,15 +44,14 @@ export function looksSparse(start: string): boolean {
   return filled > 0 && 2 * filled >= rows.length && likeTimes < pairs
 }
 
-/** About the bytes of a row and of a cell, whose lists are copied as they grow. */
-const bytesOfRow = 56
-const bytesOfCell = 32
+/** The mark of UTF-8 before the first row, as Windows-1252 reads it. */
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
-/** The cells of a column that are written. */
-interface SparseCells {
-  readonly rows: number[]
-  readonly values: number[]
-}
+/** About the bytes that a row and a column take of the heap; cells stand beside it. */
+const bytesOfRow = 96
+const bytesOfColumn = 768
+/** More cells are refused before they take the memory of the machine. */
+const mostCells = 2 * limits.fetched
 
 /** The rows of a file: their targets, queries and lines, and the cells of each index. */
 interface SparseRows {
@@ -71,12 +71,18 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   let line = 0
   const bytes = fileBytes(file)
   const room = new RowRoom(file.label, bytes.size)
+  let cells = 0
   for await (const text of linesOf(bytes, decoderOf('windows-1252'))) {
     line++
-    const row = text.replace(/#.*/, '').trim()
+    const row = text
+      .replace(line === 1 ? byteOrderMark : '', '')
+      .replace(/#.*/, '')
+      .trim()
     if (row === '') continue
-    const cells = addRow(rows, row, line, file.label)
-    room.add(text.length, bytesOfRow + bytesOfCell * cells)
+    const columns = rows.cells.size
+    cells += addRow(rows, row, line, file.label)
+    room.add(text.length, bytesOfRow + bytesOfColumn * (rows.cells.size - columns))
+    if (cells > mostCells) throw tooManyCells(file.label)
   }
   const count = rows.targets.length
   if (count === 0) throw new CribaError('missing', `missing rows: ${file.label} has none`)
@@ -96,7 +102,7 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   for (const index of indices.filter((index) => isKept(String(index)))) {
     await hearSignal(file.signal)
     const name = String(index)
-    const values = dense(count, rows.cells.get(index)!)
+    const values = rows.cells.get(index)!.dense(count)
     if ((typeOf(chosen.types, name) ?? 'numeric') === 'numeric')
       columns.push(numericColumn(name, count, (row) => (Number.isNaN(values[row]) ? null : values[row])))
     else add(name, Array.from(values, String), true)
@@ -133,15 +139,14 @@ function addRow(
     const number = /^nan$/i.test(value) ? NaN : parseNumber(value, '.')
     if (number === null) throw wrong(cell, 'a number behind the index')
     last = index
-    const column = cells.get(index) ?? { rows: [], values: [] }
-    if (column.rows.length === 0) cells.set(index, column)
-    column.rows.push(row)
-    column.values.push(Number(number))
+    let column = cells.get(index)
+    if (!column) cells.set(index, (column = new SparseCells()))
+    column.add(row, Number(number))
   }
   targets.push(first)
   queries.push(queried)
-  return rest.length
   lines.push(line)
+  return rest.length
 }
 
 /** Refuses more values than fit into memory once the rows are dense. */
@@ -152,10 +157,9 @@ export function checkDense(rows: number, columns: number, label: string): void {
   throw new CribaError('too-large', `too large: ${label} has ${size} once zeros are filled in (${remedy})`)
 }
 
-function dense(rows: number, cells: SparseCells): Float64Array {
-  const all = new Float64Array(rows)
-  cells.rows.forEach((row, i) => (all[row] = cells.values[i]))
-  return all
+function tooManyCells(label: string): CribaError {
+  const remedy = 'save it as Parquet, or take some of the rows'
+  return new CribaError('too-large', `too large: ${label} has more than ${mostCells} cells (${remedy})`)
 }
 
 function isNumeric(texts: readonly string[]): boolean {

@@ -9,9 +9,13 @@ export interface FileState {
   isFile(): boolean
 }
 
-/** A file as it is now; undefined if there is none. */
+/** A file as it is now; undefined if there is none, or its folder does not show it. */
 export function fileState(path: string): FileState | undefined {
-  return statSync(path, { bigint: true, throwIfNoEntry: false })
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a file is still the one that it was. */

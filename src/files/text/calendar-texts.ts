@@ -53,12 +53,22 @@ const lastOfOurs = 2400
 /** Buddhist years of two digits are those from 2500 on. */
 const firstShort = 2500
 
+/** 1445/9/1 هـ, 01-09-1445 AH: with a letter for the Hijra. */
+const hijri =
+  /^(?:(?<first>1[2-4][\d٠-٩]{2}|١[٢-٤][\d٠-٩]{2})[-/.][\d٠-٩]{1,2}[-/.][\d٠-٩]{1,2}|[\d٠-٩]{1,2}[-/.][\d٠-٩]{1,2}[-/.](?:1[2-4]|١[٢-٤])[\d٠-٩]{2}) ?(?:هـ\.?|ه|A\.?H\.?|H\.?)$/i
+
+/** Whether such a date starts with the year; `null` if it is none. */
+function startsWithYear(text: string): boolean | null {
+  const found = hijri.exec(text)
+  return found && found.groups!.first !== undefined
+}
+
 /** Texts that are years or dates of another calendar, and the query that reads them in ours. */
 interface CalendarText {
   readonly start: string
   readonly end: string
   readonly are: (texts: readonly string[]) => boolean
-  readonly valueOf: (column: string) => string
+  readonly valueOf: (column: string, texts: readonly string[]) => string
 }
 
 const forYears = 'for the years of our calendar, with other cells missing, say'
@@ -96,6 +106,18 @@ export const calendarTexts: readonly CalendarText[] = [
     end: forYears,
     are: (texts) => texts.every((text) => thaiYear.test(text)),
     valueOf: (column) => `${numberAt(column, 1, thai)} - ${yearsBefore}`,
+  },
+  {
+    start: 'dates of the Islamic calendar, read as categorical',
+    end: 'for dates of our calendar, a day or two from the official ones, with other cells missing, say',
+    are: (texts) => {
+      const starts = new Set(texts.map((text) => startsWithYear(text)))
+      return starts.size === 1 && !starts.has(null)
+    },
+    valueOf: (column, texts) => {
+      const places = startsWithYear(texts[0]) ? [1, 2, 3] : [3, 2, 1]
+      return islamicDate(places.map((place) => numberAt(column, place, arabic)))
+    },
   },
   {
     start: 'dates with names of months of Thailand, read as categorical',
@@ -153,14 +175,47 @@ export function persianQuery(
   return replacingQuery(Object.fromEntries(values) as Record<string, string>)
 }
 
+/** The first day of an Islamic year in ours. */
+const knownIslamic = { year: 1445, day: '2023-07-19' } as const
+
+/**
+ * A query that brings dates of the Islamic calendar to ours by its arithmetic form, from which the official
+ * dates of a country differ by a day or two; columns are given as for the Buddhist one.
+ */
+export function islamicQuery(
+  columns: readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[],
+): string {
+  const values = columns.map(([name, as]) => {
+    const column = queryColumn(name)
+    const isText = as !== 'date' && as !== 'datetime'
+    const parts = isText
+      ? ['y', 'm', 'd'].map((part) => numberAt(column, as.indexOf(part) + 1, arabic))
+      : ['year', 'month', 'day'].map((part) => `${part}(${column})`)
+    const date = islamicDate(parts)
+    return [name, as === 'datetime' ? `${date} + CAST(${column} AS TIME)` : date]
+  })
+  return replacingQuery(Object.fromEntries(values) as Record<string, string>)
+}
+
+/** Months have 30 and 29 days in turn; 11 of 30 years have a day more. */
+function islamicDate([y, m, d]: readonly string[]): string {
+  const leaps = (year: string | number) => `(11 * ${year} + 3) // 30`
+  const days = `354 * (${y} - ${knownIslamic.year}) + ${leaps(y)} - ${leaps(knownIslamic.year)} + 29 * (${m} - 1) + ${m} // 2 + ${d} - 1`
+  return `DATE '${knownIslamic.day}' + CAST(${days} AS INTEGER)`
+}
+
+/** Islamic years before this one are Persian ones too. */
+export const lastPersian = 1420
+
 /** A DATE of SQL, or nothing where the numbers make none. */
 function dateOf(year: string, month: string, day: string): string {
   return `CAST(try_strptime(concat(${year}, '-', ${month}, '-', coalesce(${day}, '1')), '%Y-%m-%d') AS DATE)`
 }
 
-/** The digits of Japan and China, with the first year of an era, and those of Thailand. */
+/** The digits of Japan and China, with the first year of an era, those of Thailand, and Arabic ones. */
 const wide = '０１２３４５６７８９元'
 const thai = '๐๑๒๓๔๕๖๗๘๙'
+const arabic = '٠١٢٣٤٥٦٧٨٩'
 
 /** The digits at a place among those of a cell, which may be other ones. */
 function textAt(column: string, place: number, digits = wide): string {

@@ -1,3 +1,5 @@
+import { lastPersian } from './calendar-texts.ts'
+
 /**
  * Calendars in use, with their years from about 1900 to 2040. As Gregorian years those of the Buddhist
  * calendar are hardly ever meant, so few of them tell; those of the others may be of the Middle Ages.
@@ -6,9 +8,6 @@ const calendars = [
   { name: 'Persian or Islamic', from: 1280, to: 1465, leastShare: 0.5 },
   { name: 'Buddhist', from: 2443, to: 2583, leastShare: 0.1 },
 ] as const
-
-/** Later years are of no Persian date that has been. */
-const lastPersian = 1420
 
 /** The calendar that the years of a column look like, with a date of it. */
 export interface OtherCalendar {

@@ -126,7 +126,7 @@ export class ColumnTexts {
 
   #isMore(text: string): boolean {
     if (this.#type !== undefined) return this.#type !== 'categorical'
-    return /\p{Nd}/u.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
+    return /[\p{Nd}★⭐]/u.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
   }
 
   get #detector(): TextFormatDetector | null {

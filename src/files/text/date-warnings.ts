@@ -3,7 +3,7 @@ import { parseCell } from '../cells/cell-format.ts'
 import { orderOfLeapDays, orderOfLongDays } from '../cells/calendar-days.ts'
 import type { DateOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
-import { buddhistQuery, persianQuery } from './calendar-texts.ts'
+import { buddhistQuery, islamicQuery, lastPersian, persianQuery } from './calendar-texts.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -34,6 +34,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
       'columns that look like dates or times, read as categorical',
       untyped.flatMap((reader) => (whyOf(reader) === 'unread-dates' ? [shownOf(reader)] : [])),
     ),
+    ...zonedDates(untyped.filter((reader) => whyOf(reader) === 'zoned-dates')),
     ...unreadDates(
       'unread-dates',
       'numbers that look like dates by the name of the column, read as numbers',
@@ -57,6 +58,22 @@ function undecidedDates(readers: readonly ColumnReader[]): Warning[] {
     readers.map(shownOf),
     `type a column ${types[0]} or ${types[1]}, with two-digit years also ${types[2]}, such as`,
   )
+}
+
+/** The warning about times with the name of a zone, which several offsets have. */
+function zonedDates(readers: readonly ColumnReader[]): Warning[] {
+  const shown = readers.map(({ name, detected: { example, looks, type } }) => {
+    return { name, shown: `${JSON.stringify(example).slice(1, -1)}: ${looks}`, type }
+  })
+  const ofOne = shown.filter(({ type }) => type !== undefined)
+  const start = 'times with the name of a zone, whose offset is not certain, read as categorical'
+  const others = shown.filter(({ type }) => type === undefined)
+  return [
+    ...(ofOne.length > 0
+      ? unreadDates('unread-dates', start, ofOne, 'to read the clock as it stands, without the zone:')
+      : []),
+    ...warningOf('unread-dates', start, others, '; write each as its offset, such as +01:00'),
+  ]
 }
 
 /** The warning about numbers that may be days and months. */
@@ -151,20 +168,20 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
     of.map(({ reader, name, example }) => ({ name: reader.name, shown: `${example}: ${name}` }))
   const buddhist = found.filter(({ name }) => name === 'Buddhist')
   const persian = found.filter(({ name }) => name.startsWith('Persian'))
-  const others = found.filter((one) => !buddhist.includes(one) && !persian.includes(one))
+  const islamic = found.filter(({ name }) => name === 'Islamic')
   const leapDays = readers.flatMap((reader) => ownDaysOf(reader, 'Buddhist', orderOfLeapDays))
-  const longDays = readers.flatMap((reader) => ownDaysOf(reader, 'Persian', orderOfLongDays))
+  const long = readers.flatMap((reader) => ownDaysOf(reader, 'Persian', orderOfLongDays))
+  const islamicDays = long
+    .filter(({ years }) => Math.max(...years) > lastPersian)
+    .map((one) => ({ ...one, shown: one.shown.replace('Persian', 'Islamic') }))
+  const longDays = long.filter(({ years }) => Math.max(...years) <= lastPersian)
   // A query has dates as such.
   const asDates = (of: typeof found) =>
     of.map(({ reader }) => [reader.name, reader.time === 'date' ? 'date' : 'datetime'] as const)
   const asTexts = (of: typeof leapDays) => of.map(({ name, order }) => [name, order] as const)
   return [
-    ...unreadDates(
-      'date-texts',
-      'years that look like those of another calendar, read as Gregorian',
-      shown(others).map((one) => ({ ...one, type: 'categorical' })),
-      'to keep the texts:',
-    ),
+    ...inQuery('read as Gregorian', shown(islamic), ofIslamic, islamicQuery(asDates(islamic))),
+    ...inQuery('read as categorical', islamicDays, ofIslamic, islamicQuery(asTexts(islamicDays))),
     ...inQuery('read as Gregorian', shown(persian), ofPersian, persianQuery(asDates(persian))),
     ...inQuery('read as categorical', longDays, ofPersian, persianQuery(asTexts(longDays))),
     ...inQuery('read as Gregorian', shown(buddhist), ofBuddhist, buddhistQuery(asDates(buddhist))),
@@ -173,6 +190,7 @@ function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
 }
 
 const ofBuddhist = 'for years of ours, 543 less, say'
+const ofIslamic = 'for dates of ours, a day or two from the official ones, say'
 const ofPersian = 'if they are Persian, for dates of ours say'
 
 /** The warning about columns with dates of another calendar, with the query that brings them to ours. */
@@ -193,7 +211,8 @@ function ownDaysOf(
   if (!isOfTexts || isNumeric || !texts || detected.why !== undefined) return []
   const [first] = texts.others.first
   const order = orderOf(texts.others.first)
-  return order ? [{ name, shown: `${first}: ${calendar}`, order }] : []
+  const years = [...texts.others.first].map((text) => Number(/\d{4}/.exec(text)?.[0]))
+  return order ? [{ name, shown: `${first}: ${calendar}`, order, years }] : []
 }
 
 /** The calendar that the years of a column look like, if that is another one, with a date as it is shown. */

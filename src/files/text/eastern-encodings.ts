@@ -12,13 +12,17 @@ interface EasternLetters {
   readonly least: number
 }
 
+/** Signs in texts of the east: marks in tables, numbers in circles, squares. */
+const signs =
+  '\u00b0\u00b1\u00d7\u00f7\u2010-\u2026\u2190-\u21ff\u2200-\u22ff\u2460-\u24ff\u25a0-\u266f\u3200-\u33ff'
+const withSigns = ({ source }: RegExp) => new RegExp(`${source.slice(0, -1)}${signs}]`)
 const chinese = /[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e\uffe0-\uffe6]/
 const japanese = /[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e\uffe0-\uffe6]/
 
 /** In the order in which they are tried: texts of the first ones are seldom valid in them by chance. */
 const candidates: readonly EasternLetters[] = [
-  { name: 'shift_jis', letters: japanese, own: japanese, least: 0.95 },
-  { name: 'euc-jp', letters: japanese, own: /[\u3041-\u30ff]/, least: 0.2 },
+  { name: 'shift_jis', letters: withSigns(japanese), own: japanese, least: 0.8 },
+  { name: 'euc-jp', letters: withSigns(japanese), own: /[\u3041-\u30ff]/, least: 0.2 },
   {
     name: 'euc-kr',
     letters: /[\u3000-\u303f\uac00-\ud7a3\uff01-\uff5e]/,

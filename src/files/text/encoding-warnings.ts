@@ -143,7 +143,8 @@ function likelyEncoding(text: string): LikelyEncoding | null {
   if (words.length < leastWords.sure) return null
   const read = words.map(textDecoder('windows-1252'))
   const own = read.map((word) => western.filter((letters) => isOf(word, letters)))
-  const unexplained = own.filter((languages) => languages.length === 0).length / words.length
+  const strange = own.filter((languages) => languages.length === 0).length
+  const unexplained = strange / words.length
   const ofOne = Math.max(...western.map((letters) => own.filter((all) => all.includes(letters)).length))
   let best = { share: 0.9, found: null as LikelyEncoding | null }
   for (const [name, languages] of candidates) {
@@ -153,7 +154,9 @@ function likelyEncoding(text: string): LikelyEncoding | null {
     for (const letters of languages) {
       const fit = meant.filter((word) => isOf(word, letters)).length / words.length
       const isMany = words.length >= leastWords.doubtful && ofOne <= 0.8 * words.length
-      const isSure = unexplained >= 0.5 || (fit === 1 && isMany)
+      // ogó³em and ludnoœæ are words of no language; Wieœ may be French.
+      const areSome = strange > 1 && unexplained >= 0.25
+      const isSure = unexplained >= 0.5 || (fit === 1 && (isMany || areSome))
       const share = languages === cyrillic && fit >= 0.9 ? shareOfFrequent(meant) + 0.5 : fit
       if (!isSure || fit < 0.9 || share <= best.share) continue
       best = { share, found: { name, read: read[other], meant: meant[other] } }

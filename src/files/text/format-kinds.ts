@@ -1,19 +1,13 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-import { areDebits, debitsQuery } from './debits.ts'
+import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
-import {
-  celsiusQuery,
-  measureTexts,
-  percentQuery,
-  sidesQuery,
-  swappedQuery,
-  thousandsQuery,
-} from './format-queries.ts'
+import { measureTexts, percentQuery, sidesQuery, swappedQuery, thousandsQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { kindOfMarks } from './mark-warnings.ts'
 import { severalTexts } from './several-numbers.ts'
+import { areDivisible, unitTexts } from './unit-queries.ts'
 
 const numeric = (why: string) => typed('numeric', why)
 
@@ -76,23 +70,7 @@ export const warningTexts = {
     end: 'for all limits as they stand say',
     mend: () => remedy({ censored: 'limit' }, 'some numbers are below a limit', null, true),
   },
-  'mixed-units': {
-    code: 'mixed-units',
-    start: 'numbers with different units, read as categorical',
-    end: 'write them in one unit',
-  },
-  temperatures: {
-    code: 'mixed-units',
-    start: 'temperatures in °C and °F, read as categorical',
-    end: 'for °C say',
-    query: celsiusQuery,
-  },
-  debits: {
-    code: 'mixed-units',
-    start: 'amounts with letters for debit and credit, read as categorical',
-    end: 'for debits below 0 say',
-    query: debitsQuery,
-  },
+  ...unitTexts,
   'partly-units': {
     code: 'mixed-units',
     start: 'numbers of which some have a unit and some have none, read as categorical',
@@ -211,8 +189,10 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
     return ['percent-and-parts']
   if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']
   if (why?.endsWith('-units') && areDebits(reader.texts!)) return ['debits']
+  if (why === 'mixed-units' && areDivisible(reader.texts!)) return ['divided-units']
   // Dates have warnings of their own.
-  if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
+  if (why === 'undecided-dates' || why === 'unread-dates' || why === 'zoned-dates' || why === 'digit-days')
+    return []
   if (why !== undefined) return [why]
   if (!format) return []
   if (swapped) return ['read-swapped-dates']
@@ -226,7 +206,12 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
 }
 
 function areTemperatures(units: ReadonlyMap<string, unknown>): boolean {
-  const named = [...units.keys()].map((unit) => unit.replace('℃', '°C').replace('℉', '°F'))
+  const named = [...units.keys()].map((unit) =>
+    unit
+      .replace('℃', '°C')
+      .replace('℉', '°F')
+      .replace(/^[CF]$/, '°$&'),
+  )
   return named.length > 1 && named.every((unit) => unit === '°C' || unit === '°F')
 }
 

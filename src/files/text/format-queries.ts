@@ -122,6 +122,18 @@ export interface WarningText {
   readonly query?: (readers: readonly ColumnReader[]) => string
 }
 
+/** Texts of a column that are read as levels and by a query as numbers or dates. */
+export interface LetteredText extends WarningText {
+  /** Whether the first different texts of a column are such. */
+  readonly are: (texts: readonly string[]) => boolean
+  readonly query: (readers: readonly ColumnReader[]) => string
+}
+
+/** The first different texts of a column that are no plain numbers. */
+export function textsOf({ texts }: ColumnReader): readonly string[] {
+  return [...texts!.others.first]
+}
+
 /** What is said of measures that are not read. */
 export const measureTexts = {
   'clock-lengths': {

@@ -67,6 +67,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
   if (
     kind === 'mixed-units' ||
+    kind === 'divided-units' ||
     kind === 'temperatures' ||
     kind === 'debits' ||
     kind === 'partly-units' ||

@@ -7,6 +7,9 @@ import type { TextHead } from './text-head.ts'
 const fewestRows = 3
 /** More lines than these are no header. */
 const mostHeaderRows = 4
+/** Of fewer rows a first one that lacks some values says nothing. */
+const fewestOthers = 8
+const fewestGaps = 2
 /** Fewer sentences below a header may be answers. */
 const fewestQuestions = 3
 /** A title has at most so many lines. */
@@ -60,7 +63,8 @@ export function frameOf({
   }
   if (looksLikeRow(cells)) return { kind: 'no-header' }
   const lines = headerLikeRows(cells)
-  if (lines === 0) return isWhole && isTransposed(cells) ? { kind: 'transposed' } : null
+  if (lines === 0 && isWhole && isTransposed(cells)) return { kind: 'transposed' }
+  if (lines === 0) return lacksValues(cells) ? { kind: 'below-header', rows: 1, areSure: false } : null
   const isIncomplete = header.unnamed.length + header.repeated.length > (hasRowNames ? 1 : 0)
   if (isIncomplete) return { kind: 'header-rows', lines: lines + 1, rows: lines }
   return isAboveNames(cells, lines)
@@ -103,6 +107,22 @@ function headerLikeRows(cells: FirstCells): number {
     if (areTexts) return lines
   }
   return 0
+}
+
+/**
+ * Whether the first row is no row as the others are: it lacks values that all others have, and has a text where
+ * all others have a number, as the points possible below the names of assignments.
+ */
+function lacksValues(cells: FirstCells): boolean {
+  const others = cells.rows.slice(1)
+  if (others.length < fewestOthers) return false
+  const columns = [...cells.names.keys()]
+  const isFull = (column: number) => others.every((_, row) => cells.kind(row + 1, column) !== 'none')
+  const gaps = columns.filter((column) => cells.kind(0, column) === 'none' && isFull(column))
+  const ofNumbers = columns.filter((column) =>
+    others.every((_, row) => cells.kind(row + 1, column) === 'value'),
+  )
+  return gaps.length >= fewestGaps && ofNumbers.some((column) => cells.kind(0, column) === 'text')
 }
 
 /**

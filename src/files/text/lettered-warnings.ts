@@ -4,8 +4,9 @@ import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
 import type { Warning } from '#core'
 import { calendarTexts, numberAt } from './calendar-texts.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { numberOf, numberQuery } from './format-queries.ts'
-import type { WarningText } from './format-queries.ts'
+import { countedTexts } from './counted-texts.ts'
+import { numberOf, numberQuery, textsOf } from './format-queries.ts'
+import type { LetteredText } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -20,14 +21,11 @@ const dayAndMonth = /^(?:[1-9]|[0-2]\d|3[01])[-. /]{1,2}(\p{L}{2,12})\.?[-. /,]{
 const dayOfMonth = /^(?:[1-9]|[0-2]\d|3[01])(?:\.|\.? |º | de )\s?(\p{L}{3,12})\.?$/u
 /** 02.05. */
 const dayAlone = /^(\d\d?)\. ?(\d\d?)\.$/
+/** 02/05; fewer different ones may be something else. */
+const fewestDays = 5
+const daySlash = /^(\d\d)\/(\d\d)$/
 /** 29 February is a day of it. */
 const leapYear = 2000
-
-/** Texts of a column in an order, or dates, that are read as levels. */
-interface LetteredText extends WarningText {
-  readonly are: (texts: readonly string[]) => boolean
-  readonly query: (readers: readonly ColumnReader[]) => string
-}
 
 const letteredTexts: readonly LetteredText[] = [
   {
@@ -48,7 +46,7 @@ const letteredTexts: readonly LetteredText[] = [
     start,
     end,
     are,
-    query: (readers) => numberQuery(readers, valueOf),
+    query: (readers) => numberQuery(readers, (column, reader) => valueOf(column, textsOf(reader))),
   })),
   {
     code: 'unread-dates',
@@ -78,13 +76,15 @@ const letteredTexts: readonly LetteredText[] = [
     code: 'unread-dates',
     start: 'days and months without a year, read as categorical',
     end: `for dates, with ${leapYear} for their year and other cells missing, say`,
-    are: (texts) => texts.every(isDayAlone),
+    are: (texts) => orderOfDays(texts) !== null,
     query: (readers) =>
-      numberQuery(readers, (column) => {
-        const [day, month] = [1, 2].map((place) => `regexp_extract_all(${column}, '[0-9]+')[${place}]`)
+      numberQuery(readers, (column, reader) => {
+        const parts = [1, 2].map((place) => `regexp_extract_all(${column}, '[0-9]+')[${place}]`)
+        const [day, month] = orderOfDays(textsOf(reader)) === 'md' ? [parts[1], parts[0]] : parts
         return dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`)
       }),
   },
+  ...countedTexts,
 ]
 
 /** Warnings about columns of texts such as 1st, 令和5年 and 3 мая 2024, with the query that reads them. */
@@ -110,13 +110,19 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
   })
 }
 
-function textsOf({ texts }: ColumnReader): readonly string[] {
-  return [...texts!.others.first]
-}
-
-function isDayAlone(text: string): boolean {
-  const [, day, month] = dayAlone.exec(text) ?? []
-  return day !== undefined && dayNumber(leapYear, Number(month), Number(day)) !== null
+/**
+ * The order of days and months: those with points have the day first, of others a part above 12 shows it.
+ * `null` if they are none, or may be either.
+ */
+function orderOfDays(texts: readonly string[]): 'dm' | 'md' | null {
+  const found = texts.map((text) => dayAlone.exec(text) ?? daySlash.exec(text))
+  if (found.includes(null)) return null
+  const parts = found.map((one) => [Number(one![1]), Number(one![2])])
+  const isDay = (month: number, day: number) => dayNumber(leapYear, month, day) !== null
+  const fits = { dm: parts.every(([a, b]) => isDay(b, a)), md: parts.every(([a, b]) => isDay(a, b)) }
+  if (texts.every((text) => dayAlone.test(text))) return fits.dm ? 'dm' : null
+  if (fits.dm === fits.md || texts.length < fewestDays) return null
+  return fits.dm ? 'dm' : 'md'
 }
 
 /** The stems of the months in texts of a pattern; `null` if there are none. */

@@ -9,7 +9,7 @@ function pairQuery(sign: '/' | '(') {
     partingQuery(readers, ({ name, texts }) =>
       [1, 2].map((place) => {
         const part = `split_part(${queryColumn(name)}, '${sign}', ${place})`
-        if (sign === '/') return part
+        if (sign === '/') return `replace(${part}, ',', '.')`
         const digits = `trim(${part}, ' %)')`
         return texts!.notations.haveDecimalCommas ? `replace(${digits}, ',', '.')` : digits
       }),
@@ -31,7 +31,7 @@ function partsQuery(readers: readonly ColumnReader[]): string {
 }
 
 /** A query that puts several columns of numbers in the place of each column. */
-function partingQuery(
+export function partingQuery(
   readers: readonly ColumnReader[],
   partsOf: (reader: ColumnReader) => readonly string[],
 ): string {

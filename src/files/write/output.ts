@@ -10,7 +10,7 @@ export interface Output extends Destination {
 }
 
 /** The output file for a path; refuses a path that cannot be written, or that is one of the inputs. */
-export function outputFor(label: string, inputs: readonly string[]): Output {
+export function outputFor(label: string, inputs: readonly string[], replaces: boolean): Output {
   const format = /\.(csv|tsv|parquet)$/i.exec(label)?.[1].toLowerCase() as Output['format'] | undefined
   if (!format) {
     throw new CribaError(
@@ -18,7 +18,7 @@ export function outputFor(label: string, inputs: readonly string[]): Output {
       `invalid output: ${label === '' ? 'nothing' : label} (needs a name that ends in .csv, .tsv or .parquet)`,
     )
   }
-  const destination = destinationOf(label)
+  const destination = destinationOf(label, replaces)
   const found = statSync(destination.path, { throwIfNoEntry: false })
   if (found && inputs.some((input) => isSame(found, statOf(input)))) {
     throw new CribaError('invalid', `invalid output: ${label} (it is an input file: choose another name)`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, chmodSync, constants, fsyncSync, lstatSync, openSync, closeSync } from 'node:fs'
-import { readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CribaError } from '#core'
@@ -15,10 +15,12 @@ export interface Destination {
   readonly mode: number | undefined
   /** What is written first and then renamed, under a name that no other process has. */
   readonly temporaryPath: string
+  /** Whether a file that another program has made by then is replaced. */
+  readonly replaces: boolean
 }
 
 /** The place for a file; refuses what is no regular file, and where nothing can be written. */
-export function destinationOf(label: string): Destination {
+export function destinationOf(label: string, replaces = true): Destination {
   const path = targetOf(resolve(label))
   const folder = dirname(path)
   const found = statSync(path, { throwIfNoEntry: false })
@@ -29,7 +31,7 @@ export function destinationOf(label: string): Destination {
   if (!mayWrite(folder)) throw unwritable(label, `no permission to write to the folder ${dirname(label)}`)
   if (found && !mayWrite(path)) throw unwritable(label, 'no permission to change the file')
   const temporaryPath = join(folder, `.criba-${randomUUID()}.part`)
-  return { label, path, mode: found && found.mode & 0o7777, temporaryPath }
+  return { label, path, mode: found && found.mode & 0o7777, temporaryPath, replaces }
 }
 
 /**
@@ -37,9 +39,10 @@ export function destinationOf(label: string): Destination {
  * under the name. What fails leaves nothing behind, and the file that was there as it was.
  */
 export async function writeThenRename(
-  { label, path, mode, temporaryPath }: Destination,
+  destination: Destination,
   write: (temporaryPath: string) => Promise<void>,
 ): Promise<void> {
+  const { label, path, mode, temporaryPath, replaces } = destination
   const remove = () => removeFile(temporaryPath)
   // A second Ctrl-C ends the process at once.
   process.once('exit', remove)
@@ -49,13 +52,29 @@ export async function writeThenRename(
     await write(temporaryPath)
     if (mode !== undefined) chmodSync(temporaryPath, mode)
     saveToDisk(temporaryPath)
-    renameSync(temporaryPath, path)
+    if (replaces) renameSync(temporaryPath, path)
+    else nameNew(destination)
   } catch (cause) {
     if (cause instanceof CribaError) throw cause
     throw new CribaError('unwritable', `unwritable file: ${label} (${(cause as Error).message})`, { cause })
   } finally {
     remove()
     process.off('exit', remove)
+  }
+}
+
+/** Gives a file its name, unless there is a file of that name by now. */
+function nameNew({ label, path, temporaryPath }: Destination): void {
+  try {
+    linkSync(temporaryPath, path)
+  } catch {
+    if (existsSync(path))
+      throw unwritable(
+        label,
+        'another program has made it meanwhile: choose another name, or --force replaces it',
+      )
+    // This file system has no links.
+    renameSync(temporaryPath, path)
   }
 }
 
@@ -69,8 +88,8 @@ export function removeFile(path: string): void {
 }
 
 /** Writes a text as a whole file. */
-export async function writeWholeFile(label: string, text: string): Promise<void> {
-  await writeThenRename(destinationOf(label), (path) => writeFile(path, text))
+export async function writeWholeFile(label: string, text: string, replaces = true): Promise<void> {
+  await writeThenRename(destinationOf(label, replaces), (path) => writeFile(path, text))
 }
 
 /** What a path points to, also where nothing is there yet. */

@@ -12,7 +12,18 @@ export async function answerRows(request: RowsRequest, resolved: ResolvedView, r
     return numbersOf(resolved.codesOf(variable))
   })
   const { weights, length } = resolved.rows
-  return { columns, weights: weights ? new Float64Array(weights) : new Float64Array(length).fill(1) }
+  return { columns, weights: weights ? new Float64Array(weights) : onesOf(length) }
+}
+
+/** Weights of 1 as they were last returned: most questions about rows have as many. */
+let ones = new WeakRef(new Float64Array(0))
+
+function onesOf(length: number): Float64Array {
+  const found = ones.deref()
+  if (found?.length === length) return found
+  const made = new Float64Array(length).fill(1)
+  ones = new WeakRef(made)
+  return made
 }
 
 /** Level numbers as they were last returned: the target of all parts of the rows is one list. */

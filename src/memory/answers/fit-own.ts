@@ -1,5 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-import { CribaError, unlessAborted, shownValue } from '#core'
+import { CribaError, unlessAborted, shownValue, withoutPromises } from '#core'
 import type { LearnerRows, OwnLearner, OwnModel, Predictions, Predictor } from '#core'
 import { scoresOf } from '../models/fit-job.ts'
 import type { FitInput } from '../models/fit-job.ts'
@@ -91,6 +91,7 @@ async function learned(
   const predictor = predictorOf(fitted, learner, facts.id)
   return async (now, rows) => {
     const predicted = await call(() => predictor.predict(rowsOfNumbers(now, rows, facts.levels)))
+    withoutPromises(`learner: ${facts.id}`, predicted)
     return checkedPredictions(model, given, predicted, rows.length)
   }
 }

@@ -1,17 +1,19 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { RowNumbers } from './coordinates.ts'
-import type { Likelihood } from './likelihood.ts'
-import type { ClassTrainingSet } from './training-set.ts'
+import type { Likelihood, RowCurvature } from './likelihood.ts'
+import type { RowTrainingSet } from './training-set.ts'
 
 /**
- * The curvature of the loss at some probabilities. Products of coordinates are kept, so that one that joins
- * costs its own alone: the probabilities change little along a path.
+ * The curvature of the loss at some sums. Products of coordinates are kept, so that one that joins costs its
+ * own alone: the curvature changes little along a path.
  */
 export class Curvature {
-  readonly #set: ClassTrainingSet
+  readonly #set: RowTrainingSet
   readonly #lists: number
-  /** For each pair of lists the weights of rows: p_a·(1 − p_a), or −p_a·p_b; and their sum. */
+  /** For each pair of lists the numbers of rows, and their sum: 0 where rows share a loss. */
   readonly #ofRows: readonly RowNumbers[]
+  /** How slopes change along a direction, where rows share a loss. */
+  #along: Extract<RowCurvature, { along: unknown }>['along'] | null = null
   #sums: readonly number[] = []
   #isMade = false
   /** The coordinates whose products are known, and the place of each among them. */
@@ -25,16 +27,16 @@ export class Curvature {
   #ofOnes: number[][] = []
   #products: Float64Array[][] = []
 
-  constructor(set: ClassTrainingSet, arena: Arena) {
+  constructor(set: RowTrainingSet, arena: Arena) {
     this.#set = set
-    this.#lists = set.labels.lists
+    this.#lists = set.target.lists
     const pairs = (this.#lists * (this.#lists + 1)) / 2
     this.#ofRows = Array.from({ length: pairs }, () => set.coordinates.rowNumbers(arena))
     this.#known = arena.integers(set.coordinates.count)
     this.#placeOf = new Int32Array(set.coordinates.count)
   }
 
-  /** Whether it is that of some probabilities. */
+  /** Whether it is that of some sums. */
   get isMade(): boolean {
     return this.#isMade
   }
@@ -44,17 +46,14 @@ export class Curvature {
     this.#isMade = false
   }
 
-  /** Makes it that of other probabilities. */
-  renew({ probabilities }: Likelihood): void {
-    const { weights } = this.#set.labels
+  /** Makes it that of other sums. */
+  renew(likelihood: Likelihood): void {
+    const curvature = likelihood.curvature()
+    this.#along = 'along' in curvature ? curvature.along : null
     let pair = 0
     for (let a = 0; a < this.#lists; a++) {
-      for (let b = 0; b <= a; b++) {
-        const [own, other] = [probabilities[a], probabilities[b]]
-        const same = a === b ? 1 : 0
-        const ofRows = this.#ofRows[pair++].view
-        for (let row = 0; row < weights.length; row++)
-          ofRows[row] = weights[row] * own[row] * (same - other[row])
+      for (let b = 0; b <= a; b++, pair++) {
+        if ('ofRows' in curvature) this.#ofRows[pair].view.set(curvature.ofRows(a, b))
       }
     }
     this.#isMade = true
@@ -102,9 +101,15 @@ export class Curvature {
     for (const coordinate of joining) {
       this.#placeOf[coordinate] = this.#count
       this.#known.view[this.#count++] = coordinate
-      this.#ofRows.forEach((ofRows, pair) => {
-        this.#products[pair].push(coordinates.weightedProducts(coordinate, ofRows, this.#known, this.#count))
-      })
+      this.#ofRows.forEach((ofRows, pair) => this.#products[pair].push(this.#productsOf(coordinate, ofRows)))
     }
+  }
+
+  /** The products of a coordinate with the known ones. */
+  #productsOf(coordinate: number, ofRows: RowNumbers): Float64Array {
+    const { coordinates } = this.#set
+    if (!this.#along) return coordinates.weightedProducts(coordinate, ofRows, this.#known, this.#count)
+    const known = this.#known.view.subarray(0, this.#count)
+    return coordinates.productsWith(this.#along(coordinates.of(coordinate)), known)
   }
 }

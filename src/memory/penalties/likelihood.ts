@@ -1,208 +1,58 @@
-import { cholesky, solveCholesky } from '#methods'
-import type { Arena, ArenaBlock } from '../threads/arena.ts'
-import type { Kernels } from '../threads/kernels.ts'
 import type { CoordinateRows } from './coordinates.ts'
 
-/** −log of the probability of a held-out class that no training row has: 10⁻¹⁵. */
-const unknownLoss = 34.538776394910684
-/** Numbers of 134 × 8 bytes that `fillPowers` fills. */
-const powers = 134
-
-/** The probabilities of rows, and what follows from them. */
+/** The loss where rows have some sums, list by list, and what follows from it. */
 export interface Likelihood {
-  /** The weighted mean of −log p(y|x). */
+  /** Minus the logarithm of a likelihood, as a mean over rows; 0 where nothing is left to explain. */
   readonly loss: number
-  /** For each list and row p(c|x). */
-  readonly probabilities: readonly Float64Array[]
+  /** For each list and row the slope of the loss. */
+  slopes(): readonly Float64Array[]
+  /** A bound of the loss from below, where slopes count: that of the dual problem at a share of the slopes. */
+  dualAt(share: number): number
+  curvature(): RowCurvature
 }
 
-/** What rows say of classes. */
-interface Labels {
-  /** The class of each row. */
-  readonly classes: Int32Array
+/** How the slopes of rows change with their sums. */
+export type RowCurvature =
+  /** For two lists a number of each row, where each has a loss of its own. */
+  | { readonly ofRows: (one: number, other: number) => Float64Array }
+  /** Of one list the change of all slopes along a direction. */
+  | { readonly along: (direction: Float64Array) => Float64Array }
+
+/** Rows with what they have of the target. */
+export interface TargetRows {
   /** The weight of each row; their sum is 1. */
   readonly weights: Float64Array
-  /**
-   * The list of weights of each class, −1 of a class whose sum is always 0, −2 of one that no training row
-   * has.
-   */
-  readonly listOf: Int32Array
-}
-
-/** Rows with their classes, and the probabilities of these. */
-export class LabelledRows implements Labels {
-  readonly classes: Int32Array
-  readonly weights: Float64Array
-  readonly listOf: Int32Array
   /** How many lists of weights there are. */
   readonly lists: number
-  /** Some class has a sum that is always 0. */
-  readonly hasZero: boolean
-  readonly #run: Kernels['run']
-  /** Rows, padded to pairs. */
-  readonly #padded: number
-  readonly #table: ArenaBlock<Float64Array>
-  readonly #owns: ArenaBlock<Uint32Array>
-  readonly #ofRows: ArenaBlock<Float64Array>
-  /** A number of each list and row. */
-  readonly #ofLists: ArenaBlock<Float64Array>
-
-  constructor({ run }: Kernels, arena: Arena, { classes, weights, listOf }: Labels) {
-    this.classes = classes
-    this.weights = weights
-    this.listOf = listOf
-    this.lists = listOf.filter((list) => list >= 0).length
-    this.hasZero = listOf.includes(-1)
-    this.#run = run
-    this.#padded = classes.length + (classes.length & 1)
-    this.#table = arena.numbers(powers)
-    run.fillPowers(this.#table.address)
-    this.#owns = arena.integers(this.#padded)
-    this.#ofRows = arena.numbers(this.#padded)
-    this.#ofLists = arena.numbers(this.lists * this.#padded)
-    const placeOf = listOf.map((list) => (list >= 0 ? list : this.lists - 1 - list))
-    this.#owns.view.fill(0)
-    this.#owns.view.set(classes.map((own) => placeOf[own]))
-    this.#ofRows.view.fill(0)
-    this.#ofRows.view.set(weights)
+  /** The list of each class, below 0 of one without; of other targets the one of all rows. */
+  readonly listOf: Int32Array
+  /** Lists have intercepts. */
+  readonly hasIntercepts: boolean
+  /** All lists may move by the same. */
+  readonly isSymmetric: boolean
+  /** The likelihood where the lists have these sums over each row. */
+  likelihood(sums: readonly Float64Array[]): Likelihood
+  /** Moves the sums of each list by what lowers the loss most; how much that is. */
+  withBestIntercepts(from: { readonly sums: readonly Float64Array[]; readonly likelihood: Likelihood }): {
+    readonly moved: Float64Array
+    readonly sums: readonly Float64Array[]
+    readonly likelihood: Likelihood
   }
-
-  /** The probabilities where the lists have these sums over each row. */
-  likelihood(sums: readonly Float64Array[]): Likelihood {
-    this.#write(sums)
-    const loss = this.#run.softmaxLoss(
-      this.#ofLists.address,
-      this.#padded * 8,
-      this.lists,
-      this.hasZero,
-      this.#owns.address,
-      this.#ofRows.address,
-      this.classes.length,
-      this.#table.address,
-      unknownLoss,
-    )
-    const probabilities = sums.map(({ length }, list) =>
-      this.#ofLists.view.slice(list * this.#padded, list * this.#padded + length),
-    )
-    return { loss, probabilities }
-  }
-
-  /** The mean entropy, in nats, of probabilities moved by a share 1 − `scale` to the classes of the rows. */
-  entropyTowards({ probabilities }: Likelihood, scale: number): number {
-    this.#write(probabilities)
-    return this.#run.softmaxEntropy(
-      this.#ofLists.address,
-      this.#padded * 8,
-      this.lists,
-      this.hasZero,
-      this.#owns.address,
-      this.#ofRows.address,
-      this.classes.length,
-      scale,
-    )
-  }
-
-  #write(ofLists: readonly Float64Array[]): void {
-    const { view } = this.#ofLists
-    ofLists.forEach((own, list) => {
-      view.set(own, list * this.#padded)
-      view.fill(0, list * this.#padded + own.length, (list + 1) * this.#padded)
-    })
-  }
-}
-
-/**
- * For each list and row the weight of the row times p(c|x) less 1 where c is its class: the slope of the
- * loss.
- */
-export function slopesOfRows(
-  { classes, weights, listOf }: LabelledRows,
-  { probabilities }: Likelihood,
-): readonly Float64Array[] {
-  return probabilities.map((own, list) => {
-    const slopes = new Float64Array(own.length)
-    for (let row = 0; row < own.length; row++)
-      slopes[row] = weights[row] * (own[row] - Number(listOf[classes[row]] === list))
-    return slopes
-  })
 }
 
 interface Rows {
   readonly coordinates: CoordinateRows
-  readonly labels: LabelledRows
+  readonly target: TargetRows
 }
 
 /** For each list the slope of the loss along each coordinate. */
-export function slopesAlong({ coordinates, labels }: Rows, likelihood: Likelihood): readonly Float64Array[] {
+export function slopesAlong({ coordinates }: Rows, likelihood: Likelihood): readonly Float64Array[] {
   const all = Array.from({ length: coordinates.count }, (_, i) => i)
-  return slopesOfRows(labels, likelihood).map((ofRows) => coordinates.productsWith(ofRows, all))
+  return likelihood.slopes().map((ofRows) => coordinates.productsWith(ofRows, all))
 }
 
-/** The slopes where all weights are 0. */
-export function slopesOfNone(rows: Rows): readonly Float64Array[] {
-  const { labels } = rows
-  const sums = Array.from({ length: labels.lists }, () => new Float64Array(labels.classes.length))
-  return slopesAlong(rows, fitIntercepts(labels, { sums, likelihood: labels.likelihood(sums) }).likelihood)
-}
-
-/** Slopes of intercepts below this are 0. */
-const noSlope = 1e-15
-/** Newton steps at most, and how far one moves an intercept. */
-const most = { steps: 50, move: 2 } as const
-
-/**
- * Moves the sums of each list by what brings the expected weight of its rows to that of its class; how much
- * that is.
- */
-export function fitIntercepts(
-  rows: LabelledRows,
-  from: { readonly sums: readonly Float64Array[]; readonly likelihood: Likelihood },
-): {
-  readonly moved: Float64Array
-  readonly sums: readonly Float64Array[]
-  readonly likelihood: Likelihood
-} {
-  let { sums, likelihood } = from
-  const lists = sums.length
-  const moved = new Float64Array(lists)
-  // Without a class whose sum is 0 the intercepts are determined up to a constant: the last one stays.
-  const free = rows.hasZero ? lists : lists - 1
-  let before = Infinity
-  for (let step = 0; step < most.steps; step++) {
-    const slopes = slopesOfRows(rows, likelihood).map((own) => own.reduce((sum, slope) => sum + slope, 0))
-    const furthest = slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0)
-    // Only rounding is left.
-    if (furthest < noSlope || (furthest < 1e-12 && furthest >= before / 2)) break
-    before = furthest
-    const moves = newtonStep(rows, likelihood, slopes, free).map((move) =>
-      Math.max(-most.move, Math.min(most.move, move)),
-    )
-    moves.forEach((move, list) => (moved[list] += move))
-    sums = sums.map((own, list) => (list < free ? own.map((sum) => sum + moves[list]) : own))
-    likelihood = rows.likelihood(sums)
-  }
-  return { moved, sums, likelihood }
-}
-
-/** Minus the slopes of the first intercepts over their curvature; 0 where that is none. */
-function newtonStep(
-  { weights }: LabelledRows,
-  { probabilities }: Likelihood,
-  slopes: readonly number[],
-  free: number,
-): Float64Array {
-  const curvature = new Float64Array(free * free)
-  for (let a = 0; a < free; a++) {
-    for (let b = 0; b < free; b++) {
-      for (let i = 0; i < weights.length; i++) {
-        curvature[a * free + b] += weights[i] * probabilities[a][i] * (Number(a === b) - probabilities[b][i])
-      }
-    }
-  }
-  const factor = cholesky(curvature, free)
-  if (!factor) return new Float64Array(free)
-  return solveCholesky(
-    factor,
-    Float64Array.from({ length: free }, (_, list) => -slopes[list]),
-  )
+/** The likelihood where all weights are 0. */
+export function likelihoodOfNone(target: TargetRows): Likelihood {
+  const sums = Array.from({ length: target.lists }, () => new Float64Array(target.weights.length))
+  return target.withBestIntercepts({ sums, likelihood: target.likelihood(sums) }).likelihood
 }

@@ -1,10 +1,10 @@
-import { slopesOfNone } from './likelihood.ts'
+import { likelihoodOfNone, slopesAlong } from './likelihood.ts'
 import { dualNormOfGroups } from './norm-of-groups.ts'
 import { copiesOfGroups, groupsOfBlocks } from './penalised-set.ts'
-import type { ClassTrainingSet } from './training-set.ts'
+import type { RowTrainingSet } from './training-set.ts'
 
 /** How the weights of columns are penalised. */
-export interface ClassNorms {
+export interface ColumnNorms {
   /** The first coordinate of each column, and the first column of each group. */
   readonly starts: Uint32Array
   readonly groupStarts: Uint32Array
@@ -23,20 +23,20 @@ export interface NormFactors {
 
 /** Columns that span the same. */
 export interface SameSpan {
-  readonly norms: ClassNorms
+  readonly norms: ColumnNorms
   /** The column that each is a copy of; itself where it is none. */
   readonly original: Uint32Array
 }
 
 /** Whether some weight of a group is not 0. */
-export function isIn({ starts, groupStarts }: ClassNorms, weights: Float64Array, group: number): boolean {
+export function isIn({ starts, groupStarts }: ColumnNorms, weights: Float64Array, group: number): boolean {
   for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++)
     if (weights[i] !== 0) return true
   return false
 }
 
 /** The least penalty under which a group stays out if these are the slopes. */
-export function entryOf(norms: ClassNorms, slopes: Float64Array, group: number): number {
+export function entryOf(norms: ColumnNorms, slopes: Float64Array, group: number): number {
   const own = {
     ...norms,
     groupStarts: norms.groupStarts.subarray(group, group + 2),
@@ -47,14 +47,12 @@ export function entryOf(norms: ClassNorms, slopes: Float64Array, group: number):
 
 /** Columns with a smaller share of variance that the other does not explain are taken for copies. */
 const leastOwn = 1e-12
-/** At least the greatest length of the slopes of rows, p(c) − [class c]. */
-const slopeMost = 2
 
 /**
  * The norms of the weights of columns. Groups that are copies of others are left out: the first stands for
  * them.
  */
-export function normsOf(set: ClassTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
+export function normsOf(set: RowTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
   const { starts } = set
   const groupStarts = new Uint32Array(groups.length + 1)
   groups.forEach((size, group) => (groupStarts[group + 1] = groupStarts[group] + size))
@@ -84,10 +82,12 @@ export function normsOf(set: ClassTrainingSet, groups: readonly number[], factor
  * For each column the first one that spans the same. The slopes of two at no weights differ by no more than
  * their share of their own allows.
  */
-function firstOfSpan(set: ClassTrainingSet): Uint32Array {
+function firstOfSpan(set: RowTrainingSet): Uint32Array {
   const { starts } = set
   const original = Uint32Array.from({ length: starts.length - 1 }, (_, column) => column)
-  const slopes = slopesOfNone(set)
+  const likelihood = likelihoodOfNone(set.target)
+  const slopes = slopesAlong(set, likelihood)
+  const mostApart = lengthOf(likelihood.slopes(), set.target.weights) * Math.sqrt(leastOwn)
   const sizeOf = (column: number) => {
     let squares = 0
     for (const own of slopes)
@@ -101,7 +101,7 @@ function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   order.forEach((column, place) => {
     for (let next = place + 1; next < order.length; next++) {
       const other = order[next]
-      if (sizes[other] - sizes[column] > slopeMost * Math.sqrt(leastOwn)) break
+      if (sizes[other] - sizes[column] > mostApart) break
       const [first, second] = column < other ? [column, other] : [other, column]
       if (original[second] !== second || original[first] !== first) continue
       if (spanSame(set, first, second)) original[second] = first
@@ -110,7 +110,14 @@ function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   return original
 }
 
-function spanSame(set: ClassTrainingSet, a: number, b: number): boolean {
+/** How long the slopes of rows are, for rows of weight 1. */
+function lengthOf(slopes: readonly Float64Array[], weights: Float64Array): number {
+  let squares = 0
+  for (const own of slopes) own.forEach((slope, row) => (squares += (slope * slope) / weights[row]))
+  return Math.sqrt(squares)
+}
+
+function spanSame(set: RowTrainingSet, a: number, b: number): boolean {
   const { starts } = set
   const width = starts[a + 1] - starts[a]
   if (starts[b + 1] - starts[b] !== width) return false
@@ -120,8 +127,8 @@ function spanSame(set: ClassTrainingSet, a: number, b: number): boolean {
 }
 
 /** Mean products of the coordinates of two columns. */
-function productsOf({ coordinates, starts, labels }: ClassTrainingSet, a: number, b: number): Float64Array {
-  const { weights } = labels
+function productsOf({ coordinates, starts, target }: RowTrainingSet, a: number, b: number): Float64Array {
+  const { weights } = target
   const [width, other] = [starts[a + 1] - starts[a], starts[b + 1] - starts[b]]
   const products = new Float64Array(width * other)
   for (let i = 0; i < width; i++) {
@@ -138,7 +145,7 @@ function productsOf({ coordinates, starts, labels }: ClassTrainingSet, a: number
 
 /** The weights of originals, shared evenly with their copies. */
 export function sharedWeights(
-  set: ClassTrainingSet,
+  set: RowTrainingSet,
   { original, norms }: SameSpan,
   weights: Float64Array,
 ): Float64Array {

@@ -1,9 +1,8 @@
-import { fitIntercepts } from './likelihood.ts'
-import type { LabelledRows, Likelihood } from './likelihood.ts'
+import type { Likelihood } from './likelihood.ts'
 import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
-import type { ClassNorms } from './norms.ts'
+import type { ColumnNorms } from './norms.ts'
 import type { ScaledPenalty } from './penalised-set.ts'
-import type { ClassTrainingSet } from './training-set.ts'
+import type { RowTrainingSet } from './training-set.ts'
 
 /** Weights and intercepts, list by list, and what follows from them. */
 export interface Place {
@@ -15,31 +14,31 @@ export interface Place {
 }
 
 export function placeOf(
-  set: ClassTrainingSet,
+  set: RowTrainingSet,
   { weights, intercepts }: Pick<Place, 'weights' | 'intercepts'>,
 ): Place {
   const all = Array.from({ length: set.coordinates.count }, (_, i) => i)
   const sums = weights.map((own, list) => {
-    const ofRows = new Float64Array(set.labels.classes.length).fill(intercepts[list])
+    const ofRows = new Float64Array(set.target.weights.length).fill(intercepts[list])
     set.coordinates.addTo(ofRows, all, own)
     return ofRows
   })
-  return { weights, intercepts, sums, likelihood: set.labels.likelihood(sums) }
+  return { weights, intercepts, sums, likelihood: set.target.likelihood(sums) }
 }
 
 /** The objective. */
-export function valueAt(norms: ClassNorms, { weights, likelihood }: Place, penalty: ScaledPenalty): number {
+export function valueAt(norms: ColumnNorms, { weights, likelihood }: Place, penalty: ScaledPenalty): number {
   return likelihood.loss + penaltyOf(norms, weights, penalty)
 }
 
-export function withBestIntercepts(set: ClassTrainingSet, place: Place): Place {
-  const { moved, ...reached } = fitIntercepts(set.labels, place)
+export function withBestIntercepts(set: RowTrainingSet, place: Place): Place {
+  const { moved, ...reached } = set.target.withBestIntercepts(place)
   const intercepts = place.intercepts.map((own, list) => own + moved[list])
   return { weights: place.weights, intercepts, ...reached }
 }
 
 /** What a penalty adds to the loss. */
-function penaltyOf(norms: ClassNorms, weights: readonly Float64Array[], penalty: ScaledPenalty): number {
+function penaltyOf(norms: ColumnNorms, weights: readonly Float64Array[], penalty: ScaledPenalty): number {
   const { starts, copies } = norms
   let sum = 0
   for (const own of weights) {
@@ -58,8 +57,7 @@ function penaltyOf(norms: ClassNorms, weights: readonly Float64Array[], penalty:
  * intercepts.
  */
 export function dualValue(
-  labels: LabelledRows,
-  norms: ClassNorms,
+  norms: ColumnNorms,
   likelihood: Likelihood,
   {
     weights,
@@ -86,7 +84,7 @@ export function dualValue(
     dualNorm = Math.max(dualNorm, dualNormOfGroups(norms, all))
   })
   const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
-  return labels.entropyTowards(likelihood, scale) - ((scale * scale) / 2) * squares
+  return likelihood.dualAt(scale) - ((scale * scale) / 2) * squares
 }
 
 /** The least share of a step that is tried. */
@@ -108,8 +106,8 @@ interface Step {
  * Takes as much of a step as lowers the objective, half of it or a quarter if need be; null where none does.
  */
 export function goTowards(
-  set: ClassTrainingSet,
-  norms: ClassNorms,
+  set: RowTrainingSet,
+  norms: ColumnNorms,
   from: Place,
   { coordinates, now, next, slopes }: Step,
   penalty: ScaledPenalty,
@@ -145,7 +143,7 @@ export function goTowards(
       weights: share === 1 ? whole : weightsAt(share),
       intercepts: from.intercepts.map((own, list) => own + share * next[list * each]),
       sums,
-      likelihood: set.labels.likelihood(sums),
+      likelihood: set.target.likelihood(sums),
     }
     const value = valueAt(norms, place, penalty)
     // Near the optimum the fall is rounding.

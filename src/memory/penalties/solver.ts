@@ -1,19 +1,19 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Curvature } from './curvature.ts'
-import { slopesAlong, slopesOfRows } from './likelihood.ts'
+import { slopesAlong } from './likelihood.ts'
 import { dualNormOfGroups } from './norm-of-groups.ts'
 import { entryOf, isIn } from './norms.ts'
-import type { ClassNorms } from './norms.ts'
+import type { ColumnNorms } from './norms.ts'
 import { dualValue, goTowards, placeOf, valueAt, withBestIntercepts } from './objective.ts'
 import type { Place } from './objective.ts'
 import type { ScaledPenalty } from './penalised-set.ts'
 import type { Quadratic } from './quadratic.ts'
-import type { ClassTrainingSet } from './training-set.ts'
+import type { RowTrainingSet } from './training-set.ts'
 import { workingSetOf } from './working-set.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** Weights of coordinates, list by list, at a penalty. */
-interface ClassPoint {
+export interface PathPoint {
   readonly weights: readonly Float64Array[]
   readonly intercepts: Float64Array
   readonly loss: number
@@ -27,19 +27,19 @@ const rounding = 1e-16
 const leastFall = 1e-24
 /** A curvature of fewer products is made anew with each step. */
 const fewProducts = 3e5
-/** Multiplications that the probability of a row costs a step, roughly, with the memory that it moves. */
+/** Multiplications that the likelihood of a row costs a step, roughly, with the memory that it moves. */
 const perProbability = 100
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
 
 /**
- * Logistic regressions one after the other, from the greatest penalty on: proximal Newton steps over a
+ * Fits of a likelihood one after the other, from the greatest penalty on: proximal Newton steps over a
  * working set of groups (Friedman, Hastie and Tibshirani 2010), to which all are added whose slopes are too
  * great, until the duality gap is small.
  */
-export class ClassPathSolver {
-  readonly #set: ClassTrainingSet
-  readonly #norms: ClassNorms
+export class LikelihoodPathSolver {
+  readonly #set: RowTrainingSet
+  readonly #norms: ColumnNorms
   readonly #curvature: Curvature
   readonly #quadratic: Quadratic
   #now: Place
@@ -51,8 +51,8 @@ export class ClassPathSolver {
   #slopes: readonly Float64Array[] | null = null
 
   constructor(
-    set: ClassTrainingSet,
-    norms: ClassNorms,
+    set: RowTrainingSet,
+    norms: ColumnNorms,
     { curvature, quadratic }: { readonly curvature: Curvature; readonly quadratic: Quadratic },
     start: Pick<Place, 'weights' | 'intercepts'> | null,
   ) {
@@ -60,8 +60,8 @@ export class ClassPathSolver {
     this.#norms = norms
     this.#curvature = curvature
     this.#quadratic = quadratic
-    const none = () => Array.from({ length: set.labels.lists }, () => new Float64Array(set.coordinates.count))
-    this.#now = placeOf(set, start ?? { weights: none(), intercepts: new Float64Array(set.labels.lists) })
+    const none = () => Array.from({ length: set.target.lists }, () => new Float64Array(set.coordinates.count))
+    this.#now = placeOf(set, start ?? { weights: none(), intercepts: new Float64Array(set.target.lists) })
     this.#settle()
   }
 
@@ -83,7 +83,7 @@ export class ClassPathSolver {
   }
 
   /** The weights at a penalty; `before`: the one that the weights of now are of. */
-  solve(penalty: ScaledPenalty, before: number, tolerance: number): ClassPoint {
+  solve(penalty: ScaledPenalty, before: number, tolerance: number): PathPoint {
     const count = this.#norms.groupFactors.length
     const isWorking = Array.from({ length: this.weights.length }, () => new Uint8Array(count))
     // What the penalty before left out by far stays out: the strong rule of Tibshirani and others (2012).
@@ -107,11 +107,10 @@ export class ClassPathSolver {
     }
     add(likely)
     if (gap > tolerance) this.#goOn(penalty, before)
-    const isSymmetric = this.weights.length > 1 && !this.#set.labels.hasZero
     let enough = Math.min(tolerance / 10, this.#fallFor(tolerance))
     let fall = Infinity
     for (let round = 0; round < most.sets && gap > tolerance; round++) {
-      fall = this.#descend(workingSetOf(this.#norms, isWorking, isSymmetric), penalty, {
+      fall = this.#descend(workingSetOf(this.#norms, isWorking, this.#set.target), penalty, {
         enough,
         before: fall,
       })
@@ -175,9 +174,9 @@ export class ClassPathSolver {
     const quadratic = this.#quadratic
     quadratic.lay(working)
     let fallBefore = before
-    const { lists, classes } = this.#set.labels
-    const products = (classes.length * each * each * lists * (lists + 1)) / 4
-    const ofStep = classes.length * lists * (2 * each + perProbability) + (size * size * size) / 2
+    const { lists, weights } = this.#set.target
+    const products = (weights.length * each * each * lists * (lists + 1)) / 4
+    const ofStep = weights.length * lists * (2 * each + perProbability) + (size * size * size) / 2
     if (!this.#curvature.isMade) this.#curvature.renew(this.#now.likelihood)
     let isWritten = false
     let isNew = false
@@ -198,7 +197,7 @@ export class ClassPathSolver {
       const place = goTowards(this.#set, this.#norms, this.#now, step, penalty)
       if (!place) return 0
       this.#moveTo(place)
-      // With the curvature of earlier probabilities each step gains a share of the one before: all that are
+      // With the curvature of earlier sums each step gains a share of the one before: all that are
       // left may cost more than a new one.
       const left = Math.max(0, ln(fall / enough) / -ln(Math.min(1, fall / fallBefore)))
       const isIdle = isNew && fall < rounding * this.loss && fall > fallBefore / 2
@@ -220,7 +219,7 @@ export class ClassPathSolver {
   #state(penalty: ScaledPenalty): { readonly slopes: readonly Float64Array[]; readonly gap: number } {
     const slopes = this.#settle()
     const { weights, likelihood } = this.#now
-    const dual = dualValue(this.#set.labels, this.#norms, likelihood, { weights, slopes, penalty })
+    const dual = dualValue(this.#norms, likelihood, { weights, slopes, penalty })
     return { slopes, gap: Math.max(0, valueAt(this.#norms, this.#now, penalty) - dual) }
   }
 
@@ -236,7 +235,7 @@ export class ClassPathSolver {
   #slopesOf(coordinates: readonly number[]): Float64Array {
     const each = coordinates.length + 1
     const slopes = new Float64Array(this.weights.length * each)
-    slopesOfRows(this.#set.labels, this.#now.likelihood).forEach((ofRows, list) => {
+    this.#now.likelihood.slopes().forEach((ofRows, list) => {
       slopes[list * each] = ofRows.reduce((sum, slope) => sum + slope, 0)
       slopes.set(this.#set.coordinates.productsWith(ofRows, coordinates), list * each + 1)
     })

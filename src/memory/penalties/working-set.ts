@@ -1,4 +1,5 @@
-import type { ClassNorms } from './norms.ts'
+import type { TargetRows } from './likelihood.ts'
+import type { ColumnNorms } from './norms.ts'
 
 /**
  * Places in groups of blocks that are penalised together, list by list; the first place of each list is its
@@ -16,7 +17,8 @@ export interface WorkingSet {
    */
   readonly starts: Uint32Array
   readonly groupStarts: Uint32Array
-  /** What norms are multiplied with: 0 for an intercept, infinite for a block that stays 0. */
+  /** What norms are multiplied with: 0 for an intercept, infinite for a block that stays 0, as an intercept
+   * where there is none. */
   readonly factors: Float64Array
   readonly groupFactors: Float64Array
   /** For each group what its squares are divided by; infinite for an intercept. */
@@ -30,14 +32,11 @@ export interface WorkingSet {
   readonly shiftable: readonly number[]
 }
 
-/**
- * The places of the working groups; `isWorking` says for each list which groups are, `isSymmetric` whether
- * every class has a list.
- */
+/** The places of the working groups; `isWorking` says for each list which groups are. */
 export function workingSetOf(
-  norms: ClassNorms,
+  norms: ColumnNorms,
   isWorking: readonly Uint8Array[],
-  isSymmetric: boolean,
+  { isSymmetric, hasIntercepts }: Pick<TargetRows, 'isSymmetric' | 'hasIntercepts'>,
 ): WorkingSet {
   const { starts, groupStarts } = norms
   const groups = Array.from(norms.groupFactors.keys()).filter(
@@ -59,7 +58,7 @@ export function workingSetOf(
   isWorking.forEach((working, list) => {
     let place = list * each
     found.push({ firstBlock: blocks.length, factor: 0, copies: Infinity })
-    blocks.push({ start: place++, factor: 0 })
+    blocks.push({ start: place++, factor: hasIntercepts ? 0 : Infinity })
     for (const group of groups) {
       const first = groupStarts[group]
       found.push({

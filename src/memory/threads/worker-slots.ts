@@ -8,7 +8,7 @@ const slotCount = 3
  * Where the memories of a thread have more bytes than this, a batch of long columns takes the place of all
  * others.
  */
-const mostBytes = 96 << 20
+const mostBytes = 32 << 20
 
 /** Columns of so many rows are long. */
 const longRows = 1 << 17

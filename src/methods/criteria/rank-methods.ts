@@ -1,4 +1,5 @@
 import { concordance } from './concordance.ts'
+import { coxLasso } from './cox-lasso.ts'
 import { coxScore } from './cox-score.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
@@ -37,6 +38,7 @@ import { mutualInformation } from './mutual-information.ts'
 import { oneRule } from './one-rule.ts'
 import { pearson } from './pearson.ts'
 import { permutationImportance } from './permutation-importance.ts'
+import { poissonLasso } from './poisson-lasso.ts'
 import { qpfs } from './qpfs.ts'
 import { r2 } from './r2.ts'
 import { relief } from './relief.ts'
@@ -119,6 +121,8 @@ export const rankMethods = [
   infiniteFs,
   lasso,
   elasticNet,
+  coxLasso,
+  poissonLasso,
   importance,
   forestImportance,
   permutationImportance,

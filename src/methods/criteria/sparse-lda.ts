@@ -112,7 +112,7 @@ export const sparseLda = defineRank({
       },
       options.choose,
       [...features.keys()],
-      null,
+      { loss: 'squares', classes: null },
     )
     const count = features.length
     return {

@@ -1,4 +1,4 @@
-import { calledOwn, CribaError, isRequest, shownValue, unknownName } from '#core'
+import { CribaError, isRequest, shownValue, unknownName, valueOfOwn } from '#core'
 import type { Discretiser, OwnDiscretiserName, Request } from '#core'
 import { ownDiscretisers } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
@@ -40,14 +40,14 @@ function checked(id: string, own: BinningMethod): BinningMethod {
     bins: own.bins,
     ...(own.supervised && { supervised: own.supervised }),
     needs: (columns, options) => {
-      const requests: unknown = calledOwn('discretiser', id, () => own.needs(columns, options))
+      const requests: unknown = valueOfOwn('discretiser', id, () => own.needs(columns, options))
       if (!Array.isArray(requests)) return refuse(`needs ${shownValue(requests)} (needs a list of requests)`)
       const other = requests.findIndex((one) => !isRequest(one))
       if (other >= 0) refuse(`needs ${shownValue(requests[other])} (needs requests, each of a known kind)`)
       return requests as readonly Request[]
     },
     cuts: (answers, options) => {
-      const cuts: unknown = calledOwn('discretiser', id, () => own.cuts(answers, options))
+      const cuts: unknown = valueOfOwn('discretiser', id, () => own.cuts(answers, options))
       if (!isListOfLists(cuts))
         return refuse(`cuts ${shownValue(cuts)} (needs a list of cuts for each column)`)
       const wrong = cuts.find((one) =>

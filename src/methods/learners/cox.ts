@@ -21,7 +21,14 @@ export const cox = defineRowLearner({
   ...onIndicators,
   metrics: survivalMetrics,
   weighs: true,
-  options: { ridge: optionRows.ridge, ties: optionRows.ties },
+  options: {
+    ridge: {
+      ...optionRows.ridge,
+      min: 1e-9,
+      help: 'penalty on the squared weight of a standardised column; 1e-9 is next to none',
+    },
+    ties: optionRows.ties,
+  },
   reference: 'Cox 1972; Efron 1977; Verweij & van Houwelingen 1994',
   model: ({ ridge, ties }) => {
     if (ridge > 0) return { id: 'cox', ridge, ties }

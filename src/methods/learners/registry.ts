@@ -58,9 +58,7 @@ export const learnerOptions = {
   ...(Object.fromEntries(
     Object.entries(optionRows).map(([name, row]) => {
       const owners = learners.filter(({ options }) => Object.hasOwn(options, name))
-      const isOfDefault = owners.some(
-        (one) => one === defaultFor('regression') || one === defaultFor('classification'),
-      )
+      const isOfDefault = owners.some((one) => one.tasks.some((task) => one === defaultFor(task)))
       const ids = owners.map(({ id }) => id)
       const help = `of ${[...ids.slice(0, -2), ids.slice(-2).join(' and ')].join(', ')}: ${row.help}`
       return [name, { ...row, help, only: { learner: [...(isOfDefault ? ['auto'] : []), ...ids] } }]

@@ -1,16 +1,14 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { refuseManyEvents } from './risk-sets.ts'
-import type { FollowUp } from './risk-sets.ts'
-
-/** How events at the same time are treated. */
-type EventTies = 'efron' | 'breslow'
+import { addEvents, refuseManyEvents } from './risk-sets.ts'
+import type { EventTies, FollowUp } from './risk-sets.ts'
 
 /**
  * Minus the logarithm of Cox's partial likelihood as a function of the sums η that rows have, in the order of
  * the follow-up: Σ over events of ln Σ_at risk exp(η) − η. With `efron` the l-th of d events at one time sees
  * l/d of each of them less. A weight counts rows. Each pass goes over the rows once, by falling time and back;
- * sums at risk are kept relative to the greatest η so far, so no η is too great or too small.
+ * sums at risk are kept relative to the greatest η so far, so no η is too great or too small. What was summed
+ * for some η is kept for the next question about the same array, which must not change meanwhile.
  */
 export class PartialLikelihood {
   readonly #followUp: FollowUp
@@ -26,6 +24,9 @@ export class PartialLikelihood {
   readonly #squares: Float64Array
   readonly #sharedSquares: Float64Array
   readonly #bothShared: Float64Array
+  /** The sums of the last pass, and the value there. */
+  #sums: Float64Array | null = null
+  #value = 0
 
   constructor(followUp: FollowUp, ties: EventTies) {
     if (ties === 'efron') refuseManyEvents(followUp)
@@ -43,15 +44,57 @@ export class PartialLikelihood {
 
   /** The value at some sums. */
   valueAt(sums: Float64Array): number {
-    const { weights, isEvent } = this.#followUp
-    let value = this.#sumUp(sums)
-    for (let i = 0; i < sums.length; i++) if (isEvent[i]) value -= weights[i] * sums[i]
-    return value
+    if (this.#sums !== sums) {
+      this.#value = this.#sumUp(sums)
+      this.#sums = sums
+    }
+    return this.#value
+  }
+
+  /**
+   * A bound of the least value where slopes count, from a share of the slopes at some sums, ties by Breslow:
+   * −Σ over events of Σ q·ln(q/weight) with q = share·p + (1 − share)·e, p the shares of rows in the sum of
+   * exp(η) at risk, e those of the events of the time. At a share of 1 it is the value less slopes·η.
+   */
+  dualAt(sums: Float64Array, share: number): number {
+    this.valueAt(sums)
+    const { starts, weights, isEvent } = this.#followUp
+    const lnOfShare = share > 0 ? share * ln(share) : 0
+    let [greatest, atRisk, products, bound] = [-Infinity, 0, 0, 0]
+    for (let time = 0; time + 1 < starts.length; time++) {
+      let most = greatest
+      for (let i = starts[time]; i < starts[time + 1]; i++) most = Math.max(most, sums[i])
+      const factor = this.#factor[time]
+      products = atRisk > 0 ? factor * (products + (greatest - most) * atRisk) : 0
+      atRisk *= factor
+      greatest = most
+      let [events, ofEvents, productsOfEvents] = [0, 0, 0]
+      for (let i = starts[time]; i < starts[time + 1]; i++) {
+        const risk = this.#risk[i]
+        const product = risk * (sums[i] - most)
+        atRisk += risk
+        products += product
+        if (!isEvent[i]) continue
+        events += weights[i]
+        ofEvents += risk
+        productsOfEvents += product
+      }
+      if (events === 0) continue
+      const moved = lnOfShare - share * ln(atRisk)
+      let sum = (share * (products - productsOfEvents) + moved * (atRisk - ofEvents)) / atRisk
+      for (let i = starts[time]; i < starts[time + 1]; i++) {
+        if (!isEvent[i]) continue
+        const own = (share * this.#risk[i]) / weights[i] / atRisk + (1 - share) / events
+        if (own > 0) sum += weights[i] * own * ln(own)
+      }
+      bound -= events * sum
+    }
+    return bound
   }
 
   /** The slopes at some sums. */
   slopesAt(sums: Float64Array): Float64Array {
-    this.#sumUp(sums)
+    this.valueAt(sums)
     const { starts, weights, isEvent } = this.#followUp
     const slopes = new Float64Array(sums.length)
     let passed = 0
@@ -101,42 +144,49 @@ export class PartialLikelihood {
     return curved
   }
 
-  /** Sums up what is at risk at each time; the sum of its logarithms over the events. */
+  /** Sums up what is at risk at each time; the value. */
   #sumUp(sums: Float64Array): number {
     const { starts, weights, isEvent } = this.#followUp
-    let [greatest, staying, logarithms] = [-Infinity, 0, 0]
+    // What rounding takes from long sums is added up beside them: steps are judged by small differences.
+    let [greatest, staying, lost, value, lostValue] = [-Infinity, 0, 0, 0, 0]
     for (let time = 0; time + 1 < starts.length; time++) {
       let most = greatest
-      for (let i = starts[time]; i < starts[time + 1]; i++) most = Math.max(most, sums[i])
+      for (let i = starts[time]; i < starts[time + 1]; i++) if (sums[i] > most) most = sums[i]
       const factor = greatest === most ? 1 : exp(greatest - most)
       this.#factor[time] = factor
       staying *= factor
+      lost *= factor
       greatest = most
-      let [leaving, events] = [0, 0]
+      let [leaving, events, ofEvents] = [0, 0, 0]
       for (let i = starts[time]; i < starts[time + 1]; i++) {
         const risk = weights[i] * exp(sums[i] - most)
         this.#risk[i] = risk
         if (isEvent[i]) {
           leaving += risk
           events += weights[i]
-        } else staying += risk
+          ofEvents += weights[i] * (sums[i] - most)
+          continue
+        }
+        const sum = staying + risk
+        lost += roundedOff(staying, risk, sum)
+        staying = sum
       }
-      logarithms += this.#addTime(time, { staying, leaving, events }) + events * most
-      staying += leaving
+      if (events === 0) continue
+      const own = this.#addTime(time, events, staying + lost, leaving) - ofEvents
+      const next = value + own
+      lostValue += roundedOff(value, own, next)
+      value = next
+      const sum = staying + leaving
+      lost += roundedOff(staying, leaving, sum)
+      staying = sum
     }
-    return logarithms
+    return value + lostValue
   }
 
-  #addTime(
-    time: number,
-    {
-      staying,
-      leaving,
-      events,
-    }: { readonly staying: number; readonly leaving: number; readonly events: number },
-  ): number {
+  /** Adds up over the events of a time; the sum of the logarithms of what is at risk. */
+  #addTime(time: number, events: number, staying: number, leaving: number): number {
     let [hazard, shared, squares, sharedSquares, bothShared, logarithms] = [0, 0, 0, 0, 0, 0]
-    const add = (times: number, share: number) => {
+    addEvents(events, this.#ties, (times, share) => {
       const atRisk = staying + share * leaving
       const each = times / atRisk
       hazard += each
@@ -145,9 +195,7 @@ export class PartialLikelihood {
       sharedSquares += (share * each) / atRisk
       bothShared += (share * share * each) / atRisk
       logarithms += times * ln(atRisk)
-    }
-    if (this.#ties === 'efron') for (let l = 0; l < events; l++) add(1, (events - l) / events)
-    else if (events > 0) add(events, 1)
+    })
     this.#hazard[time] = hazard
     this.#shared[time] = shared
     this.#squares[time] = squares
@@ -155,4 +203,21 @@ export class PartialLikelihood {
     this.#bothShared[time] = bothShared
     return logarithms
   }
+}
+
+/** What a sum of two numbers lost by rounding (Knuth). */
+function roundedOff(one: number, other: number, sum: number): number {
+  const added = sum - one
+  return one - (sum - added) + (other - added)
+}
+
+/** What no sums are below, ties by Breslow: Σ d·ln d over the times, d the weight of their events. */
+export function saturatedValue({ starts, weights, isEvent }: FollowUp): number {
+  let value = 0
+  for (let time = 0; time + 1 < starts.length; time++) {
+    let events = 0
+    for (let i = starts[time]; i < starts[time + 1]; i++) events += weights[i] * isEvent[i]
+    if (events > 0) value += events * ln(events)
+  }
+  return value
 }

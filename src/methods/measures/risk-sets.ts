@@ -63,7 +63,20 @@ export function refuseManyEvents({ weights, isEvent }: FollowUp): void {
 }
 
 /** How events at the same time are treated. */
-type Ties = 'efron' | 'breslow' | 'hypergeometric'
+export type EventTies = 'efron' | 'breslow'
+
+/**
+ * The events of a time, as ties count them: `times` events see this `share` of all of them at risk. By
+ * `breslow` all d see all d; by `efron` the l-th sees l/d less (Efron 1977).
+ */
+export function addEvents(
+  events: number,
+  ties: EventTies,
+  add: (times: number, share: number) => void,
+): void {
+  if (ties === 'efron') for (let l = 0; l < events; l++) add(1, (events - l) / events)
+  else if (events > 0) add(events, 1)
+}
 
 /**
  * What each time adds to U and to its variance V. At a time s of the rows at risk stay and d have the event;
@@ -85,11 +98,10 @@ export interface RiskSets extends FollowUp {
 }
 
 /**
- * The sets of rows at risk at each time. `breslow`: all d events of a time see all rows at risk; `efron`: the
- * l-th of them sees l/d of each event less (Efron 1977); `hypergeometric`: the variance of d rows drawn from
+ * The sets of rows at risk at each time. By `hypergeometric` the variance is that of d rows drawn from
  * those at risk without replacement (Mantel 1966). Rows censored at a time are at risk then.
  */
-export function riskSets(followUp: FollowUp, ties: Ties): RiskSets {
+export function riskSets(followUp: FollowUp, ties: EventTies | 'hypergeometric'): RiskSets {
   const { weights, isEvent, starts } = followUp
   if (ties === 'efron') refuseManyEvents(followUp)
   const times = starts.length - 1
@@ -114,7 +126,15 @@ type Sums = Pick<RiskSets, 'score' | 'stay' | 'leave' | 'stayed' | 'between' | '
 function addTime(
   sums: Sums,
   time: number,
-  { stay, d, ties }: { readonly stay: number; readonly d: number; readonly ties: Ties },
+  {
+    stay,
+    d,
+    ties,
+  }: {
+    readonly stay: number
+    readonly d: number
+    readonly ties: EventTies | 'hypergeometric'
+  },
 ): void {
   const add = (times: number, share: number) => {
     const n = stay + share * d
@@ -126,12 +146,8 @@ function addTime(
     sums.between[time] += (share * each) / n
     sums.left[time] += (share * share * each) / n
   }
-  if (ties === 'efron') {
-    for (let l = 0; l < d; l++) add(1, (d - l) / d)
-    return
-  }
-  if (ties === 'breslow') {
-    add(d, 1)
+  if (ties !== 'hypergeometric') {
+    addEvents(d, ties, add)
     return
   }
   const n = stay + d

@@ -1,4 +1,4 @@
-import { calledOwn } from '#core'
+import { calledOwn, valueOfOwn } from '#core'
 
 /** What runs as a search. */
 interface Running {
@@ -19,7 +19,7 @@ export function withErrorsNamed<S extends Running>(record: S): S {
       if (typeof next !== 'function') return walk
       const named = {
         next: async (answer: unknown) =>
-          calledOwn('search', id, async () => next.call(walk as never, answer)),
+          valueOfOwn('search', id, async () => next.call(walk as never, answer)),
         return: async (value: unknown) =>
           (await (walk as Partial<AsyncGenerator>).return?.(value)) ?? { done: true, value },
         [Symbol.asyncIterator]: () => named,

@@ -1,4 +1,4 @@
-import { CribaError, Definitions, resolveOptions, shownValue } from '#core'
+import { CribaError, Definitions, resolveOptions, shownValue, withoutPromises } from '#core'
 import type { AnyText, OptionsOf, OptionTable, OptionValue, Shape } from '#core'
 import type { Cut } from '../stops/cut.ts'
 import type { Halt } from '../stops/halt.ts'
@@ -265,6 +265,7 @@ export function checkedWalk<W extends AsyncGenerator<unknown, unknown, never>>(
 /** What a search names, if it is a list. */
 export function checkedList<T>(given: readonly T[]): readonly T[] {
   if (Array.isArray(given)) return given as readonly T[]
+  withoutPromises('search: it', given)
   return refuseSearch(`it names ${shownValue(given)} (needs a list)`)
 }
 
@@ -277,6 +278,7 @@ export function checkedSet(members: readonly number[], size: number): readonly n
   const areNumbers = members.every((one) => typeof one === 'number')
   const sorted = areNumbers ? members.toSorted((a, b) => a - b) : members
   if (isAscending(sorted)) return sorted
+  withoutPromises('search: it', members)
   return refuseSearch(
     `it names the set ${sorted.map(shownValue).join(', ')} (needs candidates from 0 to ${size - 1}, each once)`,
   )

@@ -1,4 +1,4 @@
-import { calledOwn, CribaError, isRecord, isRequest, objectIn, shownValue } from '#core'
+import { CribaError, isRecord, isRequest, objectIn, shownValue, valueOfOwn } from '#core'
 import { requestKey, variablesRead } from '#core'
 import type { Answers, Request, Variable } from '#core'
 import type { RankScores, Reads } from './criterion.ts'
@@ -40,12 +40,12 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   return {
     ...record,
     needs(step: Step): R {
-      const requests: R = calledOwn('method', record.id, () => record.needs(step))
+      const requests: R = valueOfOwn('method', record.id, () => record.needs(step))
       refuseOtherRequests(requests, refuse)
       return requests
     },
     fold(answers: Answers<R>, step: Step): RankScores {
-      const scores = calledOwn('method', record.id, () => record.fold(answers, step))
+      const scores = valueOfOwn('method', record.id, () => record.fold(answers, step))
       checkScores(scores, sizeOf(step), refuse)
       return scores
     },

@@ -1,4 +1,12 @@
-import { calledOwn, CribaError, Definitions, parseMethod, resolveOptions, shownValue } from '#core'
+import {
+  calledOwn,
+  CribaError,
+  Definitions,
+  parseMethod,
+  resolveOptions,
+  shownValue,
+  valueOfOwn,
+} from '#core'
 import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
 import type { Halt, Proposal, StopDecision } from './halt.ts'
@@ -61,7 +69,7 @@ function checked(id: string, halt: Halt): Halt {
   if (typeof (Object(halt) as Partial<Halt>).decide !== 'function') refuse('starts without a function decide')
   return {
     decide: async (proposal) => {
-      const decision = await calledOwn('stop', id, async () => halt.decide(proposal))
+      const decision = await valueOfOwn('stop', id, async () => halt.decide(proposal))
       if (isDecision(decision, proposal)) return decision
       return refuse(
         `decides ${shownValue(decision)} (needs joins, true or false, a pValue from 0 to 1 if any, and if it sets aside pValue and because: a candidate, set or null)`,

@@ -120,6 +120,12 @@ function pathTable({ steps }: SelectResult): ReportTable {
 /** The most lines of a figure. */
 const mostLines = 12
 
+const errorLabels = {
+  mse: 'mean squared error',
+  'log-loss': 'log-loss (bits)',
+  deviance: 'deviance',
+} as const
+
 /** The coefficients along a path of penalties, and the error of held-out rows. */
 export function penaltySections(path: PenaltyPath | undefined, name = 'penalties'): readonly ReportSection[] {
   if (!path) return []
@@ -154,7 +160,7 @@ export function penaltySections(path: PenaltyPath | undefined, name = 'penalties
           title: 'Error of held-out rows along the path',
           caption: 'The mean over the folds, ± its standard error. Less is better.',
           x,
-          y: { label: heldOut.metric === 'mse' ? 'mean squared error' : 'log-loss (bits)' },
+          y: { label: errorLabels[heldOut.metric] },
           points: places.map((place) => {
             const [mean, error] = [heldOut.mean[place], heldOut.error[place]]
             return {

@@ -1,4 +1,3 @@
-import { targetInText } from '#core'
 import type {
   IntervalsOfMethod,
   Ranking,
@@ -13,7 +12,7 @@ import type {
 import { groupsOfRows, scoreIntervals, sourceOf } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
 import { methodLabel } from '../command-text.ts'
-import { givenText } from '../data-text.ts'
+import { givenText, subjectText } from '../data-text.ts'
 import { marksOf } from '../findings-text.ts'
 import { counted } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -88,7 +87,7 @@ function questionOf({ data, rankings }: RankResult, name: string | undefined): s
     return question(
       `How do the ${counted(data.features, 'column')} of ${clean(name ?? 'the table')} rank by ${by}`,
     )
-  const target = clean(targetInText(data.target)) + givenText(data)
+  const target = subjectText(data) + givenText(data)
   if (data.features === 1) return `Does ${columnsOfData(data, name)} inform about ${target}?`
   return `Which of ${columnsOfData(data, name)} inform about ${target}, by ${by}?`
 }

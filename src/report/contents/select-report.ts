@@ -13,6 +13,7 @@ import type {
 } from '#core'
 import { rankers } from '#methods'
 import { interactions, rankForCut, sourceOf } from '#analyses'
+import { subjectText } from '../data-text.ts'
 import { decimalsOf, metricName, noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'
 import { counted, fixed, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -99,7 +100,7 @@ function questionOf({ data }: SelectResult, name: string | undefined): string {
   const columns = columnsOfData(data, name)
   const which = data.features === 1 ? `Does ${columns}` : `Which of ${columns}`
   if (data.target === null) return data.features === 1 ? `${which} stay?` : `${which} are to keep?`
-  return `${which} inform about ${clean(targetInText(data.target))}?`
+  return `${which} inform about ${subjectText(data)}?`
 }
 
 /**

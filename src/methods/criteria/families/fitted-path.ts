@@ -1,8 +1,7 @@
 import { countLevels, CribaError, emptyFoldError, firstFew, splitsOf } from '#core'
 import type {
-  ClassPath,
-  ClassPathRequest,
-  Level,
+  LikelihoodPath,
+  LikelihoodPathRequest,
   OptionsOf,
   Path,
   PathPenalty,
@@ -13,6 +12,7 @@ import type {
 import { completeIn, trialsOf, whyTooManyLevels } from '../../learners/learner.ts'
 import { penaltyRules } from '../../shapes/criterion.ts'
 import type { FittedPath, RankScores, RankStep } from '../../shapes/criterion.ts'
+import { columnsOfFolds } from './learner-facts.ts'
 import { choosePenalty, pathWarnings } from './penalty-choice.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a
@@ -53,10 +53,10 @@ export const pathOptions = {
 export type PathOptions = OptionsOf<typeof pathOptions>
 
 /**
- * With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those
+ * With more numbers and levels the matrices of the folds no longer fit into a thread; of a likelihood only those
  * of columns in the model are made.
  */
-const maxPlaces = { ofNumbers: 1536, ofClasses: 10_000 } as const
+const maxPlaces = { ofNumbers: 1536, ofLikelihood: 10_000 } as const
 
 /** How a ranker of paths reads groups of columns. */
 export type PathGroups = 'none' | 'given' | 'all'
@@ -79,10 +79,10 @@ function placesOf({ coding }: Variable): number {
   return coding ? countLevels(coding) : 1
 }
 
-/** What is penalised: of a linear model, or of a logistic regression on classes. */
+/** What is penalised: of a linear model, or of a model of a likelihood. */
 export interface Penalties {
   readonly ofNumbers: PathPenalty | null
-  readonly ofClasses: Pick<ClassPathRequest, 'penalty' | 'hasReference'> | null
+  readonly ofLikelihood: Pick<LikelihoodPathRequest, 'penalty' | 'hasReference'> | null
 }
 
 /**
@@ -91,16 +91,17 @@ export interface Penalties {
  */
 export function pathNeeds(
   step: RankStep<PathOptions>,
-  { ofNumbers, ofClasses }: Penalties,
+  { ofNumbers, ofLikelihood }: Penalties,
   grouping: PathGroups,
-): readonly [PathRequest | ClassPathRequest] {
-  const { names, target, view: given, options, most } = step
+): readonly [PathRequest | LikelihoodPathRequest] {
+  const { names, target, event, view: given, options, most } = step
+  const hasLikelihood = target!.coding !== null || ofNumbers === null
   const groups = takenBy(step, grouping)
   const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
   const places = features.map(placesOf)
   const all = places.reduce((sum, count) => sum + count, 0)
-  const limit = maxPlaces[target!.coding ? 'ofClasses' : 'ofNumbers']
+  const limit = maxPlaces[hasLikelihood ? 'ofLikelihood' : 'ofNumbers']
   if (all > limit) {
     const widest = places.indexOf(Math.max(...places))
     const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
@@ -109,7 +110,7 @@ export function pathNeeds(
       `too many columns for a path: ${all}, levels counted${levels} (at most ${limit}; drop some, or use a prefilter)`,
     )
   }
-  const view = completeIn(given, [...features, target!])
+  const view = completeIn(given, [...features, target!, ...(event ? [event.variable] : [])])
   const splits = options.choose === 'bic' || most !== undefined ? null : splitsFor({ ...step, view })
   const { penalties, least } = options
   const request = {
@@ -124,16 +125,15 @@ export function pathNeeds(
     trials: splits ? trialsOf(splits) : [],
   }
   return [
-    target!.coding
-      ? { kind: 'class-path', ...request, ...ofClasses! }
-      : { kind: 'path', ...request, penalty: ofNumbers! },
+    hasLikelihood
+      ? { kind: 'likelihood-path', ...request, ...(event && { event }), ...ofLikelihood! }
+      : { kind: 'path', ...request, penalty: ofNumbers },
   ]
 }
 
-/** The folds; the levels of a target of classes are spread evenly, unless the spec names other strata. */
-function splitsFor({ view, target, options: { folds, seed }, splitBy }: RankStep<PathOptions>): Splits {
-  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
-  return splitsOf(view, { folds, seed, number: 0, ...columns })
+function splitsFor({ view, target, event, options, splitBy }: RankStep<PathOptions>): Splits {
+  const { folds, seed } = options
+  return splitsOf(view, { folds, seed, number: 0, ...columnsOfFolds(target, event, splitBy) })
 }
 
 /**
@@ -141,7 +141,7 @@ function splitsFor({ view, target, options: { folds, seed }, splitBy }: RankStep
  * their size there; 0 for those that never do.
  */
 export function pathScores(
-  fitted: Path | ClassPath,
+  fitted: Path | LikelihoodPath,
   step: RankStep<PathOptions>,
   grouping: PathGroups,
   certificate: FittedPath['certificate'],
@@ -150,7 +150,7 @@ export function pathScores(
   refuseUnfit(fitted, step)
   const taken = takenBy(step, grouping).flat()
   const rule = most === undefined ? options.choose : 'bic'
-  const path = { ...choosePenalty(fitted, rule, taken, classesOf(fitted, step)), certificate }
+  const path = { ...choosePenalty(fitted, rule, taken, lossOf(fitted, step)), certificate }
   const { of, entries, chosen, penalties, sizes } = path
   const count = features.length
   const spread = (valueOf: (i: number) => number) => {
@@ -158,9 +158,9 @@ export function pathScores(
     of.forEach((feature, i) => (values[feature] = valueOf(i)))
     return values
   }
-  const isOneClass = 'lists' in fitted && fitted.residuals[0] === 0
+  const isExplained = path.loss !== 'squares' && fitted.residuals[0] === 0
   const whyNot = (feature: Variable) =>
-    whyTooManyLevels(feature) ?? (isOneClass ? 'only one class has rows' : undefined)
+    whyTooManyLevels(feature) ?? (isExplained ? nothingToExplain[path.loss] : undefined)
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
     n: new Float64Array(count).fill(fitted.n),
@@ -175,16 +175,38 @@ export function pathScores(
   }
 }
 
-/** The class of each list of weights: of two classes the second. */
-function classesOf(fitted: Path | ClassPath, { classes }: RankStep<PathOptions>): readonly Level[] | null {
-  if (!('lists' in fitted)) return null
-  return classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
+/** Why no column of a likelihood enters where nothing is left to explain. */
+const nothingToExplain = {
+  squares: undefined,
+  classes: 'only one class has rows',
+  events: 'no event has other rows at risk',
+  counts: 'all counts are the same',
+} as const
+
+/** What a path loses, and the class of each list of weights: of two classes the second. */
+function lossOf(
+  fitted: Path | LikelihoodPath,
+  { classes, event, target }: RankStep<PathOptions>,
+): Pick<FittedPath, 'loss' | 'classes'> {
+  if (event) return { loss: 'events', classes: null }
+  if (!('lists' in fitted)) return { loss: 'squares', classes: null }
+  if (!target!.coding) return { loss: 'counts', classes: null }
+  const ofLists = classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
+  return { loss: 'classes', classes: ofLists }
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
-function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptions>): void {
-  const { features, names, target, targetName, options } = step
+function refuseUnfit(fitted: Path | LikelihoodPath, step: RankStep<PathOptions>): void {
+  const { n, heldOut, errors, unsquarable } = fitted
+  const { features, names, target, targetName, event, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
+  if ('unfit' in fitted && fitted.unfit) {
+    const { row, value } = fitted.unfit
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable target: ${targetName} is ${value} in row ${row + 1} (a Poisson regression needs counts, from 0 to ${Number.MAX_SAFE_INTEGER})`,
+    )
+  }
   if (unsquarable.length > 0) {
     // An answer known from another call has variables of its own.
     const nameOf = (column: number) =>
@@ -195,9 +217,21 @@ function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptio
       `unsuitable columns for a path: ${firstFew(found, 10)} (values too large, or too close together, to square: rescale them)`,
     )
   }
+  if (errors.includes(Infinity)) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable folds for a path: without one of them ${targetName} is 0 in all rows (take more folds, or choose=bic)`,
+    )
+  }
   if (!heldOut.includes(0)) return
   const [{ test }] = splitsFor(step).splits
   const { division } = test.sample!
+  if (event) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable folds for a path: of the rows complete in ${targetName} and ${firstFew(names, 5)} one fold has none with the event (take fewer folds, or choose=bic)`,
+    )
+  }
   if (division.together || division.along) throw emptyFoldError(division)
   throw tooFewRows(n, `one for each of ${options.folds} folds`, step)
 }

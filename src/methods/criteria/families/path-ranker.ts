@@ -1,4 +1,4 @@
-import type { ClassPathRequest, OptionsOf, OptionTable, PathPenalty, PathRequest } from '#core'
+import type { LikelihoodPathRequest, OptionsOf, OptionTable, PathPenalty, PathRequest } from '#core'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { FittedPath, RankCriterion, RankMethod, RankStep } from '../../shapes/criterion.ts'
 import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
@@ -14,7 +14,11 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
   /** What is penalised of a linear model of a numeric target; absent where it takes none. */
   readonly penalty?: (options: OptionsOf<O>) => PathPenalty
   /** What is penalised of a logistic regression; absent where it takes no classes. */
-  readonly ofClasses?: (options: OptionsOf<O>) => NonNullable<Penalties['ofClasses']>
+  readonly ofClasses?: (options: OptionsOf<O>) => NonNullable<Penalties['ofLikelihood']>
+  /** What is penalised of a Cox model of the time until an event; a path of one takes nothing else. */
+  readonly ofEvents?: (options: OptionsOf<O>) => LikelihoodPathRequest['penalty']
+  /** The same of a Poisson regression of counts. */
+  readonly ofCounts?: (options: OptionsOf<O>) => LikelihoodPathRequest['penalty']
   /** How it reads groups of columns; by default each column is one. */
   readonly groups?: PathGroups
   /** It takes numbers only. */
@@ -23,11 +27,14 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
 }
 
 /**
- * Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression.
+ * Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression, of
+ * events a Cox model, of counts a Poisson regression.
  */
 export function definePath<const O extends OptionTable, const Id extends string>({
   penalty,
   ofClasses,
+  ofEvents,
+  ofCounts,
   groups = 'none',
   numeric,
   certificate = 'gap',
@@ -35,11 +42,12 @@ export function definePath<const O extends OptionTable, const Id extends string>
   ...facts
 }: PathRecord<O, Id>): RankMethod<O & typeof pathOptions, Id> {
   const features = { numeric: 'values', categorical: numeric ? null : 'levels' } as const
+  const ofOne = ofEvents ?? ofCounts
   const both = penalty !== undefined && ofClasses !== undefined
-  return defineRank<O & typeof pathOptions, readonly [PathRequest | ClassPathRequest], Id>({
+  return defineRank<O & typeof pathOptions, readonly [PathRequest | LikelihoodPathRequest], Id>({
     ...facts,
     features,
-    target: both ? 'either' : penalty ? 'values' : 'classes',
+    target: ofEvents ? 'events' : both ? 'either' : (penalty ?? ofCounts) ? 'values' : 'classes',
     ...(both && {
       reads: (_, { target, task }) => {
         const isRegression = task === null ? target === 'numeric' : task === 'regression'
@@ -57,7 +65,9 @@ export function definePath<const O extends OptionTable, const Id extends string>
         step as RankStep<unknown> as RankStep<PathOptions>,
         {
           ofNumbers: penalty?.(step.options) ?? null,
-          ofClasses: ofClasses?.(step.options) ?? null,
+          ofLikelihood: ofOne
+            ? { penalty: ofOne(step.options), hasReference: false }
+            : (ofClasses?.(step.options) ?? null),
         },
         groups,
       ),

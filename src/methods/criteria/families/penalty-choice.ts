@@ -1,6 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import { isNear, weightText } from '#core'
-import type { Level, Path, Warning } from '#core'
+import type { LikelihoodPath, Path, Warning } from '#core'
 import type { FittedPath, PenaltyRule, RankStep } from '../../shapes/criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
 
@@ -9,27 +9,29 @@ import type { PathOptions } from './fitted-path.ts'
  * criterion.
  */
 export function choosePenalty(
-  fitted: Path,
+  fitted: Path | LikelihoodPath,
   rule: PenaltyRule,
   of: readonly number[],
-  classes: readonly Level[] | null,
+  { loss, classes }: Pick<FittedPath, 'loss' | 'classes'>,
 ): Omit<FittedPath, 'certificate'> {
   const count = of.length
   const { penalties, sizes, degrees, residuals, n } = fitted
   const steps = penalties.length
   const entries = new Int32Array(count).fill(-1)
   const bic = new Float64Array(steps)
+  // Rows without the event say little (Volinsky and Raftery 2000).
+  const counted = 'counted' in fitted ? fitted.counted : n
   for (let step = 0; step < steps; step++) {
     for (let i = 0; i < count; i++) {
       if (!(sizes[step * count + i] > 0)) continue
       if (entries[i] < 0) entries[i] = step
     }
-    const misfit = classes ? 2 * residuals[step] : ln(residuals[step])
-    bic[step] = n * misfit + ln(n) * degrees[step]
+    const misfit = loss === 'squares' ? ln(residuals[step]) : 2 * residuals[step]
+    bic[step] = n * misfit + ln(counted) * degrees[step]
   }
   const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
   const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
-  return { ...fitted, of, classes, rule, entries, bic, judged, chosen }
+  return { ...fitted, loss, of, classes, rule, entries, bic, judged, chosen }
 }
 
 /** The mean of the folds' errors, weighted by their rows, and its standard error. */
@@ -67,7 +69,7 @@ const largeGap = 1e-6
 
 /** What the user should know of a path. */
 export function pathWarnings(
-  { gaps, chosen, penalties, rule, n, isRidge, certificate, classes }: FittedPath,
+  { gaps, chosen, penalties, rule, n, isRidge, certificate, loss }: FittedPath,
   { features, gaps: lacking, options }: Pick<RankStep<PathOptions>, 'features' | 'gaps' | 'options'>,
 ): readonly Warning[] {
   const gap = gaps.reduce((a, b) => Math.max(a, b))
@@ -81,7 +83,7 @@ export function pathWarnings(
   if (gap > largeGap) {
     found.push({
       code: 'not-converged',
-      message: `the path of ${features.length} columns did not converge everywhere: ${distances[classes ? 'loss' : certificate](gap.toPrecision(2))} (raise least)`,
+      message: `the path of ${features.length} columns did not converge everywhere: ${distances[loss === 'squares' ? certificate : 'loss'](gap.toPrecision(2))} (raise least)`,
     })
   }
   if (chosen === penalties.length - 1 && penalties.length === options.penalties) {

@@ -1,16 +1,17 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import { countLevels, CribaError } from '#core'
-import type { ClassPath, ClassPathRequest, View } from '#core'
+import type { LikelihoodPath, LikelihoodPathRequest, View } from '#core'
 import { placesOfColumn } from '../models/model.ts'
-import { classPathJob } from '../penalties/class-path-job.ts'
-import type { ClassPathInput, ClassPathPart } from '../penalties/class-path-job.ts'
-import { listsWanted } from '../penalties/training-set.ts'
+import { likelihoodPathJob } from '../penalties/likelihood-path-job.ts'
+import type { LikelihoodPathInput, LikelihoodPathPart } from '../penalties/likelihood-path-job.ts'
+import { listsWanted } from '../penalties/target-of-rows.ts'
 import { concatenate } from '../threads/job.ts'
 import { runBatch } from '../threads/pool.ts'
+import type { ModelTarget } from '../threads/model-rows.ts'
 import type { BatchRun } from '../threads/pool.ts'
 import type { ResolvedView } from './resolved-view.ts'
-import { columnOf, trainingRows } from './training-rows.ts'
+import { columnOf, targetOf, trainingRows } from './training-rows.ts'
 
 /**
  * The greatest duality gaps, as shares of the loss without columns: of the path itself, and of those that are
@@ -30,37 +31,43 @@ const mostValues = 1 << 27
 const rounding = 1e-9
 
 /**
- * Fits the path of a logistic regression, and those of the training rows of the trials at the same penalties.
+ * Fits the path of a logistic regression, a Cox model or a Poisson regression, and those of the training rows of the trials at the
+ * same penalties.
  */
-export async function answerClassPath(
-  request: ClassPathRequest,
+export async function answerLikelihoodPath(
+  request: LikelihoodPathRequest,
   resolved: ResolvedView,
   { progress, ...run }: BatchRun,
   resolve: (view: View) => Promise<ResolvedView>,
-): Promise<ClassPath> {
-  const { features, target, groups, penalty, hasReference, trials, most = Infinity } = request
+): Promise<LikelihoodPath> {
+  const { features, event, groups, penalty, hasReference, trials, most = Infinity } = request
   await resolved.encode(
-    [...features, target].filter(({ coding }) => coding),
+    [...features, request.target, ...(event ? [event.variable] : [])].filter(({ coding }) => coding),
     run,
   )
   const columns = features.map((feature) => columnOf(feature, resolved))
   const whole = await trainingRows({ ...request, parts: [], trials: [] }, resolved, columns, resolve)
   const judged = trials.length > 0 ? await trainingRows(request, resolved, columns, resolve) : null
-  const { codes, count } = resolved.codesOf(target)
+  const target = targetOf(request.target, resolved, event)
   const [all] = whole.trials
   refuseLarge(
     columns.reduce((sum, column) => sum + placesOfColumn(column), 0),
     all.train.length,
   )
-  const lists = listsWanted(count, hasReference)
+  const unfit = 'codes' in target || event ? null : firstUnfit(target.values, all.train)
+  const lists = 'codes' in target ? listsWanted(target.classes, hasReference) : 1
   if (all.train.length === 0) return emptyPath(request, lists)
+  // Whoever asks refuses it by name.
+  if (unfit) return { ...emptyPath(request, lists), n: whole.n, unfit }
+  const eventsIn = (rows: Int32Array) => weightOfEvents(rows, target, whole.weights)
+  const ofTrials = judged?.heldOut ?? new Float64Array(0)
+  const heldOut = event ? ofTrials.map((_, trial) => eventsIn(judged!.trials[trial].test)) : ofTrials
+  const counted = event ? eventsIn(all.train) : whole.n
   // Whoever asks refuses empty folds.
-  if (judged?.heldOut.includes(0))
-    return { ...emptyPath(request, lists), n: whole.n, heldOut: judged.heldOut }
-  const input: ClassPathInput = {
+  if (heldOut.includes(0)) return { ...emptyPath(request, lists), n: whole.n, counted, heldOut }
+  const input: LikelihoodPathInput = {
     columns,
-    codes,
-    classes: count,
+    target,
     weights: whole.weights,
     hasReference,
     groups,
@@ -71,13 +78,16 @@ export async function answerClassPath(
   const width = columns.reduce((sum, column) => sum + placesOfColumn(column), 0)
   const costOf = (sets: number, penalties: number) =>
     (sets * penalties * passesAPenalty * all.train.length * (width + 1)) / rate
-  const ask = (tasks: Parameters<ReturnType<typeof classPathJob.open>>[0][]) =>
-    runBatch({ job: classPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) }, run)
+  const ask = (tasks: Parameters<ReturnType<typeof likelihoodPathJob.open>>[0][]) =>
+    runBatch(
+      { job: likelihoodPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) },
+      run,
+    )
   const [{ greatest, lossOfNone }] = await ask([{ set: 0, penalties: [], before: null, end: null }])
   const penalties = Float64Array.from({ length: request.penalties }, (_, i) =>
     i === 0 ? greatest : greatest * exp((ln(request.least) * i) / (request.penalties - 1)),
   )
-  const chunks: ClassPathPart[][] = input.sets.map(() => [])
+  const chunks: LikelihoodPathPart[][] = input.sets.map(() => [])
   let fitted = 0
   const entered = new Set<number>()
   while (fitted < penalties.length && entered.size < most) {
@@ -103,17 +113,26 @@ export async function answerClassPath(
     progress?.(fitted / penalties.length)
     if (losses[losses.length - 1] < leastLoss * lossOfNone) break
   }
-  return pathOf(request, lists, penalties.subarray(0, fitted), chunks, whole.n, judged?.heldOut)
+  return pathOf(request, chunks, {
+    n: whole.n,
+    counted,
+    heldOut,
+    lists,
+    penalties: penalties.subarray(0, fitted),
+  })
+}
+
+function weightOfEvents(rows: Int32Array, target: ModelTarget, weights: Float64Array | null): number {
+  if (!('isEvent' in target)) return 0
+  return rows.reduce((sum, row) => sum + (weights ? weights[row] : 1) * target.isEvent[row], 0)
 }
 
 function pathOf(
-  { features, trials }: ClassPathRequest,
-  lists: number,
-  penalties: Float64Array,
-  chunks: readonly (readonly ClassPathPart[])[],
-  n: number,
-  heldOut: Float64Array = new Float64Array(0),
-): ClassPath {
+  { features, target, event, trials }: LikelihoodPathRequest,
+  chunks: readonly (readonly LikelihoodPathPart[])[],
+  facts: Pick<LikelihoodPath, 'n' | 'counted' | 'heldOut' | 'lists' | 'penalties'>,
+): LikelihoodPath {
+  const { lists } = facts
   const [own, ...judged] = chunks
   const steps = own.flatMap(({ weights }) => weights)
   const { listOf } = own[0]
@@ -131,12 +150,13 @@ function pathOf(
       weights.set(ofLists[from], (step * lists + list) * width)
       intercepts[step * lists + list] = found[step][from]
     }
-    if (lists === listOf.length) centre(intercepts.subarray(step * lists, (step + 1) * lists))
+    if (target.coding ? lists === listOf.length : event)
+      centre(intercepts.subarray(step * lists, (step + 1) * lists))
   })
+  // Of classes in bits.
+  const unit = target.coding ? ln(2) : 1
   return {
-    n,
-    lists,
-    penalties,
+    ...facts,
     starts,
     weights,
     intercepts,
@@ -146,24 +166,24 @@ function pathOf(
     degrees: concatenate(own.map(({ degrees }) => degrees)),
     isRidge: false,
     unsquarable: [],
-    heldOut,
     errors: concatenate(
-      trials.flatMap((_, trial) => judged[trial].map(({ errors }) => errors.map((loss) => loss / ln(2)))),
+      trials.flatMap((_, trial) => judged[trial].map(({ errors }) => errors.map((error) => error / unit))),
     ),
   }
 }
 
-/** Intercepts of all classes are determined up to a constant: their mean is 0. */
+/** Intercepts of all classes, or one that changes nothing, are determined up to a constant: their mean is 0. */
 function centre(intercepts: Float64Array): void {
   const mean = intercepts.reduce((sum, one) => sum + one, 0) / intercepts.length
   for (let i = 0; i < intercepts.length; i++) intercepts[i] -= mean
 }
 
 /** The path of no rows; whoever asks refuses it. */
-function emptyPath({ features, trials }: ClassPathRequest, lists: number): ClassPath {
+function emptyPath({ features, trials }: LikelihoodPathRequest, lists: number): LikelihoodPath {
   const none = new Float64Array(0)
   return {
     n: 0,
+    counted: 0,
     lists,
     penalties: none,
     starts: new Uint32Array(features.length + 1),
@@ -180,10 +200,16 @@ function emptyPath({ features, trials }: ClassPathRequest, lists: number): Class
   }
 }
 
+/** The first of some rows whose number is no count, or too great to be one. */
+function firstUnfit(values: Float64Array, rows: Int32Array): LikelihoodPath['unfit'] | null {
+  const row = rows.find((row) => !(values[row] >= 0 && values[row] <= Number.MAX_SAFE_INTEGER))
+  return row === undefined ? null : { row, value: values[row] }
+}
+
 function refuseLarge(places: number, rows: number): void {
   if (places * rows <= mostValues) return
   throw new CribaError(
     'too-large',
-    `too many values for the path of a logistic regression: ${rows} rows × ${places} columns, levels counted (at most ${mostValues}; use a prefilter, or fewer rows)`,
+    `too many values for a path that is fitted to rows: ${rows} rows × ${places} columns, levels counted (at most ${mostValues}; use a prefilter, or fewer rows)`,
   )
 }

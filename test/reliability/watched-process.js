@@ -2,34 +2,41 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Limits of a file: seconds to read it, and megabytes of the process that does. */
-export const limits = { seconds: 20, megabytes: 1500 }
-
-/** A process is replaced after so many files, so that what one leaves behind is not held against another. */
-const filesEach = 2000
-
-const script = fileURLToPath(new URL('reading-child.js', import.meta.url))
 const pageBytes = 4096
 
-/** @typedef {import('./reading-child.js').Outcome} Outcome */
-/** @typedef {{ outcome: Outcome, seconds: number }} Reading */
+/**
+ * A script that does jobs one after the other: the most seconds of a job, the most megabytes of its process, and
+ * after how many jobs the process is replaced, so that what one leaves behind is not held against another.
+ * @typedef {{ script: string, seconds: number, megabytes: number, jobsEach: number }} Work
+ */
+/** What came of a job, as its script says it; `fault` and `detail` of one that went wrong. @typedef {{ outcome: string, fault?: string, detail?: string, megabytes: number }} Outcome */
 
-/** A process that reads files one after the other; one that hangs, crashes or grows is replaced. */
-export class ReaderProcess {
+/**
+ * A process that does jobs one after the other; one that hangs, crashes or grows is replaced.
+ * @template Job
+ * @template {Outcome} [Done=Outcome]
+ */
+export class WatchedProcess {
   /** @type {import('node:child_process').ChildProcess | null} */
   #child = null
-  #files = 0
+  #jobs = 0
+  #work
 
-  /** @param {import('./reading-child.js').Job} job @returns {Promise<Reading>} */
-  async read(job) {
+  /** @param {Work} work */
+  constructor(work) {
+    this.#work = work
+  }
+
+  /** @param {Job} job @returns {Promise<{ outcome: Outcome & Partial<Done>, seconds: number }>} */
+  async do(job) {
     const child = this.#child ?? (await this.#start())
     const start = performance.now()
-    const outcome = await outcomeOf(child, job)
+    const outcome = /** @type {Outcome & Partial<Done>} */ (await outcomeOf(child, job, this.#work))
     const seconds = (performance.now() - start) / 1000
-    this.#files++
-    const isOver = outcome.megabytes > limits.megabytes
+    this.#jobs++
+    const isOver = outcome.megabytes > this.#work.megabytes
     const isLost = ['crash', 'hang', 'growth'].includes(outcome.fault ?? '')
-    if (isLost || isOver || this.#files >= filesEach) await this.close()
+    if (isLost || isOver || this.#jobs >= this.#work.jobsEach) await this.close()
     if (outcome.outcome === 'fault' || !isOver) return { outcome, seconds }
     return {
       outcome: { ...outcome, outcome: 'fault', fault: 'growth', detail: `${outcome.megabytes} MB` },
@@ -38,15 +45,16 @@ export class ReaderProcess {
   }
 
   async #start() {
+    const script = fileURLToPath(new URL(this.#work.script, import.meta.url))
     const child = fork(script, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: ['--max-old-space-size=1000'],
     })
     this.#child = child
-    this.#files = 0
+    this.#jobs = 0
     await new Promise((resolve, reject) => {
       child.once('message', resolve)
-      child.once('exit', (code) => reject(new Error(`the reading process did not start: exit code ${code}`)))
+      child.once('exit', (code) => reject(new Error(`the process did not start: exit code ${code}`)))
     })
     child.removeAllListeners('exit')
     return child
@@ -64,12 +72,13 @@ export class ReaderProcess {
 }
 
 /**
- * What a process says of a file, or how it ended.
+ * What a process says of a job, or how it ended.
  * @param {import('node:child_process').ChildProcess} child
- * @param {import('./reading-child.js').Job} job
+ * @param {unknown} job
+ * @param {Work} limits
  * @returns {Promise<Outcome>}
  */
-function outcomeOf(child, job) {
+function outcomeOf(child, job, limits) {
   /** @type {(outcome: Outcome) => void} */
   let resolve = () => {}
   /** @type {Promise<Outcome>} */
@@ -87,7 +96,7 @@ function outcomeOf(child, job) {
   child.stderr?.on('data', listen)
   child.once('message', resolve)
   child.once('exit', end)
-  child.send(job)
+  child.send(/** @type {import('node:child_process').Serializable} */ (job))
   return promise.finally(() => {
     clearTimeout(late)
     clearInterval(watch)

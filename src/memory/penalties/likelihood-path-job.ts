@@ -2,18 +2,22 @@ import type { FitRows } from '../models/fit-job.ts'
 import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 import { coordinateOf, weightsInUnits } from './coordinates.ts'
 import { Curvature } from './curvature.ts'
-import type { LabelledRows } from './likelihood.ts'
 import { normsOf, sharedWeights } from './norms.ts'
 import type { NormFactors, SameSpan } from './norms.ts'
 import type { PathEnd, ScaledPenalty } from './penalised-set.ts'
 import { Quadratic } from './quadratic.ts'
-import { ClassPathSolver } from './solver.ts'
-import { classTrainingSet, labelledRows } from './training-set.ts'
-import type { ClassRows, ClassTrainingSet } from './training-set.ts'
+import { LikelihoodPathSolver } from './solver.ts'
+import type { PathPoint } from './solver.ts'
+import { judgeOf } from './target-of-rows.ts'
+import type { RowsOfTarget } from './target-of-rows.ts'
+import { rowTrainingSet } from './training-set.ts'
+import type { RowTrainingSet } from './training-set.ts'
 
-export interface ClassPathInput extends ClassRows {
+export interface LikelihoodPathInput extends RowsOfTarget {
+  readonly columns: readonly ModelColumn[]
   readonly groups: readonly number[]
   readonly factors: NormFactors
   /** The rows of each training set, and those held out of it. */
@@ -23,7 +27,7 @@ export interface ClassPathInput extends ClassRows {
 }
 
 /** Consecutive penalties of one training set, or none: then only the greatest is wanted. */
-interface ClassPathTask {
+interface LikelihoodPathTask {
   readonly set: number
   readonly penalties: readonly ScaledPenalty[]
   /** The penalty that the weights have that it begins from, and these; null at the first. */
@@ -37,7 +41,7 @@ interface ClassPathTask {
 }
 
 /** For each penalty that the path came to. */
-export interface ClassPathPart {
+export interface LikelihoodPathPart {
   /** The least penalty of norms that lets no column in. */
   readonly greatest: number
   /** The loss without columns. */
@@ -53,16 +57,16 @@ export interface ClassPathPart {
   readonly degrees: Float64Array
   readonly losses: Float64Array
   readonly gaps: Float64Array
-  /** For each penalty the mean loss of the held-out rows. */
+  /** For each penalty the error of the held-out rows. */
   readonly errors: Float64Array
   /** The list of each class. */
   readonly listOf: Int32Array
   readonly last: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array }
 }
 
-/** Logistic regressions along falling penalties. */
-export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
-  name: 'class-path',
+/** Models of a likelihood along falling penalties. */
+export const likelihoodPathJob: Job<LikelihoodPathInput, LikelihoodPathTask, LikelihoodPathPart> = {
+  name: 'likelihood-path',
   open: (kernels, input) => {
     // A task of another set makes its coordinates anew: those of one at a time are in memory.
     let opened: { readonly place: number; readonly made: OpenSet } | null = null
@@ -74,9 +78,8 @@ export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
 }
 
 interface OpenSet {
-  readonly training: ClassTrainingSet
-  /** The rows held out of it. */
-  readonly heldOut: LabelledRows
+  readonly training: RowTrainingSet
+  readonly judge: ReturnType<typeof judgeOf>
   readonly span: SameSpan
   readonly curvature: Curvature
   readonly quadratic: Quadratic
@@ -84,30 +87,27 @@ interface OpenSet {
   readonly lossOfNone: number
 }
 
-function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSet {
+function openSet(kernels: Kernels, input: LikelihoodPathInput, place: number): OpenSet {
   const arena = kernels.arena()
-  const training = classTrainingSet(kernels, arena, input, input.sets[place].train)
+  const training = rowTrainingSet(kernels, arena, input, input.sets[place].train)
   const span = normsOf(training, input.groups, input.factors)
   const curvature = new Curvature(training, arena)
   const quadratic = new Quadratic(kernels, arena)
-  const none = new ClassPathSolver(training, span.norms, { curvature, quadratic }, null)
-  const heldOut = labelledRows(kernels, arena, input, {
-    rows: input.sets[place].test,
-    listOf: training.labels.listOf,
-  })
-  return { training, heldOut, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
+  const none = new LikelihoodPathSolver(training, span.norms, { curvature, quadratic }, null)
+  const judge = judgeOf(kernels, arena, input, training.target, input.sets[place])
+  return { training, judge, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
 }
 
 function pathOf(
-  input: ClassPathInput,
-  { training, heldOut, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
-  { set, penalties, before, end }: ClassPathTask,
-): ClassPathPart {
+  input: LikelihoodPathInput,
+  { training, judge, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
+  { set, penalties, before, end }: LikelihoodPathTask,
+): LikelihoodPathPart {
   const { columns, tolerances, sets } = input
   const { starts, blocks } = training
   const count = columns.length
   curvature.forget()
-  const solver = new ClassPathSolver(training, span.norms, { curvature, quadratic }, before)
+  const solver = new LikelihoodPathSolver(training, span.norms, { curvature, quadratic }, before)
   const part = {
     weights: [] as (readonly Float64Array[])[],
     intercepts: [] as Float64Array[],
@@ -117,7 +117,7 @@ function pathOf(
     gaps: new Float64Array(penalties.length),
     errors: new Float64Array(penalties.length),
   }
-  const errorAt = heldOutLoss(columns, training, heldOut, sets[set].test)
+  const errorAt = heldOutError(columns, training, judge)
   let norms = before?.norms ?? greatest
   const entered = new Set(end?.entered)
   let length = 0
@@ -129,7 +129,7 @@ function pathOf(
     part.losses[step] = point.loss
     part.gaps[step] = lossOfNone > 0 ? point.gap / lossOfNone : 0
     if (sets[set].test.length > 0) {
-      part.errors[step] = errorAt(point.weights, point.intercepts)
+      part.errors[step] = errorAt(point)
       continue
     }
     const shared = point.weights.map((own) => sharedWeights(training, span, own))
@@ -164,25 +164,24 @@ function pathOf(
     errors: part.errors.slice(0, length),
     greatest,
     lossOfNone,
-    listOf: training.labels.listOf,
+    listOf: training.target.listOf,
     last,
   }
 }
 
-/** The mean loss of held-out rows, whose coordinates are made as weights need them. */
-function heldOutLoss(
-  columns: ClassPathInput['columns'],
-  { starts, blocks }: ClassTrainingSet,
-  labels: LabelledRows,
-  rows: Int32Array,
-): (weights: readonly Float64Array[], intercepts: Float64Array) => number {
+/** The error of held-out rows, whose coordinates are made as weights need them. */
+function heldOutError(
+  columns: LikelihoodPathInput['columns'],
+  { starts, blocks }: RowTrainingSet,
+  { rows, errorAt }: OpenSet['judge'],
+): (point: PathPoint) => number {
   const known = new Map<number, Float64Array>()
   const valuesOf = (column: number, i: number) => {
     const values = known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
     known.set(i, values)
     return values
   }
-  return (weights, intercepts) => {
+  return ({ weights, intercepts, loss }) => {
     const sums = weights.map((list, place) => {
       const sum = new Float64Array(rows.length).fill(intercepts[place])
       columns.forEach((_, column) => {
@@ -194,6 +193,6 @@ function heldOutLoss(
       })
       return sum
     })
-    return labels.likelihood(sums).loss
+    return errorAt(sums, loss)
   }
 }

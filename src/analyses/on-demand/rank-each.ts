@@ -1,0 +1,1 @@
+export { rankEachTarget } from '../ranking/rank-each.ts'

@@ -1,0 +1,78 @@
+import { queryColumn } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
+import type { LetteredText } from './format-queries.ts'
+import { partingQuery } from './several-numbers.ts'
+
+/** Texts that count something by signs, or have several numbers between the same words. */
+export const countedTexts: readonly LetteredText[] = [
+  {
+    code: 'doubtful-numbers',
+    start: 'numbers of stars, read as categorical',
+    end: 'for how many, with other cells missing, say',
+    are: (texts) => texts.every((text) => stars.test(text)) && new Set(texts.map(starsIn)).size > 1,
+    query: (readers) =>
+      numberQuery(readers, (column) => {
+        const filled = `length(regexp_replace(${column}, '[^★⭐✭✪]', '', 'g'))`
+        return `CASE WHEN regexp_matches(${column}, '[★⭐✭✪☆✩]') THEN ${filled} END`
+      }),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'several numbers between the same words, read as categorical',
+    end: 'for each of them say',
+    are: (texts) => numbersBetween(texts) !== null,
+    query: (readers) =>
+      partingQuery(readers, (reader) =>
+        Array.from({ length: numbersBetween(textsOf(reader))! }, (_, i) => numberIn(reader, i + 1)),
+      ),
+  },
+]
+
+/** ★★★★☆, of which some may be empty. */
+const stars = /^(?:[★⭐✭✪☆✩]\ufe0f?)+$/
+
+function starsIn(text: string): number {
+  return text.replace(/[^★⭐✭✪]/g, '').length
+}
+
+/** Fewer different texts may be names. */
+const fewestBetween = 5
+const aNumber = /\d+(?:[.,]\d+)*/g
+
+/**
+ * How many numbers the texts have between the same words, as `3x de R$ 12,62`: two or more that vary, none of
+ * them a part of a code. `null` if they have none.
+ */
+function numbersBetween(texts: readonly string[]): number | null {
+  if (texts.length < fewestBetween) return null
+  const [words] = [...texts].map((text) => text.replace(aNumber, '#'))
+  const areWords =
+    /\p{L}/u.test(words) && /(?:^|\s)\p{Sc}?#|#(?:\s|$)/u.test(words) && !/[-_/:.]#|#[-_/:.]/.test(words)
+  if (!areWords || texts.some((text) => text.replace(aNumber, '#') !== words)) return null
+  const numbers = texts.map((text) => text.match(aNumber)!)
+  const count = numbers[0].length
+  const vary = (place: number) => new Set(numbers.map((all) => all[place])).size > 2
+  const arePadded = numbers.some((all) => all.some((number) => /^0\d/.test(number)))
+  const isRead = (place: number) => vary(place) && markAt(numbers, place) !== null
+  return count > 1 && !arePadded && Array.from({ length: count }, (_, i) => i).every(isRead) ? count : null
+}
+
+/** The decimal mark of the numbers at a place, if they have one; `null` if it may separate thousands. */
+function markAt(numbers: readonly (readonly string[])[], place: number): '.' | ',' | '' | null {
+  const marked = numbers.map((all) => all[place]).filter((number) => /\D/.test(number))
+  const sure = marked.map((number) => /[.,](?=(?:\d{1,2}|\d{4,})$)/.exec(number)?.[0])
+  const marks = new Set(sure.filter((mark) => mark !== undefined))
+  if (marks.size === 0) return marked.length === 0 ? '' : null
+  return marks.size === 1 ? ([...marks][0] as '.' | ',') : null
+}
+
+function numberIn(reader: ColumnReader, place: number): string {
+  const number = `regexp_extract_all(${queryColumn(reader.name)}, '[0-9]+(?:[.,][0-9]+)*')[${place}]`
+  const mark = markAt(
+    textsOf(reader).map((text) => text.match(aNumber)!),
+    place - 1,
+  )
+  if (mark === '') return number
+  return mark === ',' ? `replace(replace(${number}, '.', ''), ',', '.')` : `replace(${number}, ',', '')`
+}

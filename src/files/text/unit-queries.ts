@@ -1,0 +1,99 @@
+import { queryColumn, queryValue } from '#core'
+import { currencyNamed } from '../cells/number-units.ts'
+import type { ColumnReader } from './column-reader.ts'
+import { debitsQuery } from './debits.ts'
+import { celsiusQuery } from './format-queries.ts'
+import type { WarningText } from './format-queries.ts'
+
+type Texts = NonNullable<ColumnReader['texts']>
+
+/** A number in a cell; a minus before it may stand before its unit. */
+const digits = String.raw`[0-9]([0-9.,''’ \x{a0}\x{202f}]*[0-9])?`
+/** What is left of a cell without its number is its unit. */
+const around = String.raw`[-+0-9.,''’()\s\x{a0}\x{202f}]+`
+
+/**
+ * Whether numbers in units that do not convert can be read by a query: all decimal marks are certain, or the
+ * numbers are amounts of money, and none has more around it than its unit.
+ */
+export function areDivisible(texts: Texts): boolean {
+  const { units, styles, multipliers, bounds, areAmounts } = texts.affixes
+  const isPlain = styles.size === 0 && multipliers.size === 0 && bounds['<'] + bounds['>'] === 0
+  return isPlain && !units.has('') && (areAmounts || texts.marksIf(true).doubtful === null)
+}
+
+/**
+ * A query that keeps the numbers of each column in its most frequent unit, and makes a column of its units.
+ * Others are missing, unless the user writes a factor for NULL.
+ */
+function unitQuery(readers: readonly ColumnReader[]): string {
+  const names = readers.map(({ name }) => queryColumn(name))
+  const values = readers.flatMap(({ name, texts }) => {
+    const { areAmounts, units } = texts!.affixes
+    const unit = queryColumn(`${name}_${areAmounts && areCurrencies(texts!) ? 'currency' : 'unit'}`)
+    const counted = [...units].sort(([, a], [, b]) => b - a)
+    const factors = counted.map(([one], i) => `WHEN ${queryValue(one)} THEN ${i === 0 ? '1' : 'NULL'}`)
+    return [
+      `${unitOf(queryColumn(name), texts!)} AS ${unit}`,
+      `${numberOf(queryColumn(name), texts!)} * CASE ${unit} ${factors.join(' ')} END AS ${queryColumn(name)}`,
+    ]
+  })
+  return `SELECT * EXCLUDE (${names.join(', ')}), ${values.join(', ')} FROM data`
+}
+
+function areCurrencies({ affixes }: Texts): boolean {
+  return [...affixes.units.keys()].every((unit) => currencyNamed(unit) !== undefined)
+}
+
+/** The unit of a cell, by its usual name where it is written otherwise. */
+function unitOf(column: string, { affixes }: Texts): string {
+  const written = `trim(regexp_replace(${column}, '${around}', ' ', 'g'))`
+  const others = [...affixes.writtenUnits].flatMap(([unit, texts]) =>
+    [...texts].flatMap((text) =>
+      text === unit ? [] : [`WHEN ${queryValue(text)} THEN ${queryValue(unit)}`],
+    ),
+  )
+  return others.length === 0 ? written : `CASE ${written} ${others.join(' ')} ELSE ${written} END`
+}
+
+/** The number of a cell. Of amounts with both decimal marks a mark before three digits separates thousands. */
+function numberOf(column: string, texts: Texts): string {
+  const { shown, doubtful } = texts.marksIf(true)
+  const number = `regexp_replace(regexp_extract(${column}, '${digits}'), '[^0-9.,]', '', 'g')`
+  const sign = `regexp_extract(${column}, '^[^0-9]*(-)', 1)`
+  if (shown.length > 1 || doubtful !== null) {
+    const decimals = '[.,]([0-9]{1,2}|[0-9]{4,})$'
+    const whole = `regexp_replace(regexp_replace(${number}, '${decimals}', ''), '[.,]', '', 'g')`
+    return `TRY_CAST(concat(${sign}, ${whole}, '.', regexp_extract(${number}, '${decimals}', 1)) AS DOUBLE)`
+  }
+  const plain =
+    shown[0] === ',' ? `replace(replace(${number}, '.', ''), ',', '.')` : `replace(${number}, ',', '')`
+  return `TRY_CAST(concat(${sign}, ${plain}) AS DOUBLE)`
+}
+
+/** What is said of numbers in units that do not convert: none is read. */
+export const unitTexts = {
+  'mixed-units': {
+    code: 'mixed-units',
+    start: 'numbers with different units, read as categorical',
+    end: 'write them in one unit',
+  },
+  'divided-units': {
+    code: 'mixed-units',
+    start: 'numbers with different units, read as categorical',
+    end: 'for those in the unit named first, with the units in a column of their own (a factor in place of NULL converts the others), say',
+    query: unitQuery,
+  },
+  temperatures: {
+    code: 'mixed-units',
+    start: 'temperatures in °C and °F, read as categorical',
+    end: 'for °C say',
+    query: celsiusQuery,
+  },
+  debits: {
+    code: 'mixed-units',
+    start: 'amounts with letters for debit and credit, read as categorical',
+    end: 'for debits below 0 say',
+    query: debitsQuery,
+  },
+} as const satisfies Record<string, WarningText>
