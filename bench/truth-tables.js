@@ -1,4 +1,4 @@
-// The tables of docs/which-method.md, made of the results of the study: `truth.js`.
+// The tables of docs/which-method.md and of its translation, made of the results of the study: `truth.js`.
 
 /**
  * A method on a table: the means over the seeds.
@@ -19,11 +19,37 @@
 const begin = '<!-- made by npm run study -- truth: begin -->'
 const end = '<!-- made by npm run study -- truth: end -->'
 
+/** What the tables say in Spanish. @type {readonly (readonly [string, string])[]} */
+const spanishWords = [
+  [
+    '### Share of the right columns among the first',
+    '### Proporción de columnas correctas entre las primeras',
+  ],
+  [
+    '### Share of the right columns chosen, and how many others',
+    '### Proporción de columnas correctas elegidas, y cuántas más',
+  ],
+  [
+    '### Share of selections that are the right columns exactly',
+    '### Proporción de selecciones que son exactamente las columnas correctas',
+  ],
+  ['| table |', '| tabla |'],
+  ['| the default |', '| por defecto |'],
+  ['100 trees', '100 árboles'],
+  [' seeds)', ' semillas)'],
+  [' rows |', ' filas |'],
+]
+
+/** The three tables in Spanish. @param {Study} study */
+export function spanishTablesOf(study) {
+  return spanishWords.reduce((text, [word, spanish]) => text.replaceAll(word, spanish), tablesOf(study))
+}
+
 /** The page with the tables of a study between its marks. @param {string} page @param {Study} study */
-export function withTables(page, study) {
+export function withTables(page, study, tables = tablesOf) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)]
   if (before < 0 || after < before) throw new Error(`the page lacks the marks ${begin} and ${end}`)
-  return `${page.slice(0, before + begin.length)}\n\n${tablesOf(study)}\n${page.slice(after)}`
+  return `${page.slice(0, before + begin.length)}\n\n${tables(study)}\n${page.slice(after)}`
 }
 
 /** The three tables as Markdown. @param {Study} study */

@@ -11,7 +11,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { designs, factsOf, orders, selections, valuesOf } from './truth-designs.js'
 import { figureOf } from './truth-figure.js'
-import { tablesOf, withTables } from './truth-tables.js'
+import { spanishTablesOf, tablesOf, withTables } from './truth-tables.js'
 
 /** @typedef {import('./truth-tables.js').Cell} Cell */
 /** @typedef {import('./truth-designs.js').Design} Design */
@@ -26,9 +26,10 @@ const unfinished = 'truth.jsonl'
 
 /**
  * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside
- * this file, the figures and the tables of docs/which-method.md. A study that was interrupted goes on where
- * it was. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead; with `--folder` it
- * keeps there what is done, and with `--designs 2` it has the first two kinds of tables.
+ * this file, the figures and the tables of docs/which-method.md, and those of its translation. A study that
+ * was interrupted goes on where it was. `npm run study -- truth 5` takes at most 5 seeds, and prints the
+ * tables instead; with `--folder` it keeps there what is done, and with `--designs 2` it has the first two
+ * kinds of tables.
  *
  * @param {readonly string[]} args
  */
@@ -60,8 +61,13 @@ export async function studyTruth(args) {
   writeFileSync(json, await format(JSON.stringify(study), { ...(await resolveConfig(json)), filepath: json }))
   writeFileSync(pathOf('../docs/which-method-orders.svg'), `${figureOf(study, 'order')}\n`)
   writeFileSync(pathOf('../docs/which-method-selections.svg'), `${figureOf(study, 'selection')}\n`)
-  const page = pathOf('../docs/which-method.md')
-  writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
+  for (const [name, tables] of /** @type {const} */ ([
+    ['../docs/which-method.md', tablesOf],
+    ['../docs/es/which-method.md', spanishTablesOf],
+  ])) {
+    const page = pathOf(name)
+    writeFileSync(page, withTables(readFileSync(page, 'utf8'), study, tables))
+  }
   if (kept) rmSync(kept, { force: true })
 }
 

@@ -45,6 +45,7 @@ export function placesOf(version) {
     ['src/core/spec/version.ts', `'${version}'`, 1],
     ['CITATION.cff', `version: ${version}`, 1],
     ['README.md', `criba-${version}.tgz`, 1],
+    ['README.es.md', `criba-${version}.tgz`, 1],
     ['docs/citing.md', version, 3],
   ]
 }

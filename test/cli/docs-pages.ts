@@ -21,8 +21,8 @@ import type { ShownOutput } from './docs-slow.ts'
 import { wordsOf } from './words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** README.md, and the pages of docs/ and its folders. */
-export const pages = ['README.md', ...pagesBelow('docs')]
+/** README.md, and the pages of docs/ and its folders; translations have the same commands. */
+export const pages = ['README.md', ...pagesBelow('docs').filter((page) => !page.startsWith('docs/es/'))]
 export const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 

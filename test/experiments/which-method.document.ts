@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { measure } from '../../bench/truth.js'
 import { designs } from '../../bench/truth-designs.js'
 import { figureOf } from '../../bench/truth-figure.js'
-import { wilson, withTables } from '../../bench/truth-tables.js'
+import { spanishTablesOf, wilson, withTables } from '../../bench/truth-tables.js'
 import type { Study } from '../../bench/truth-tables.js'
 
 const study = JSON.parse(readFileSync('bench/truth.json', 'utf8')) as Study
 const page = readFileSync('docs/which-method.md', 'utf8')
+const spanish = readFileSync('docs/es/which-method.md', 'utf8')
 
 describe('docs/which-method.md', () => {
   it('has the tables and the figures of the study', () => {
     expect(withTables(page, study)).toBe(page)
+    expect(withTables(spanish, study, spanishTablesOf)).toBe(spanish)
     for (const kind of ['order', 'selection'] as const) {
       expect(readFileSync(`docs/which-method-${kind}s.svg`, 'utf8')).toBe(`${figureOf(study, kind)}\n`)
     }

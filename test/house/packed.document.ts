@@ -16,6 +16,7 @@ describe('the packed package', () => {
     expect(readdirSync(join(modules, 'criba')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
+      'README.es.md',
       'README.md',
       'dist',
       'docs',

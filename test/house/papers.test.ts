@@ -7,6 +7,7 @@ import { filesBelow, root, textOf } from './imports.ts'
 
 const papers = [
   'README.md',
+  'README.es.md',
   'CONTRIBUTING.md',
   'bench/README.md',
   'examples/README.md',

@@ -63,6 +63,10 @@ export const sections = [
     pages: ['docs/from-scikit-learn.md', 'docs/from-praznik.md', 'docs/from-weka.md', 'docs/from-orange.md'],
   },
   {
+    title: 'En español',
+    pages: ['README.es.md', 'docs/es/start.md', 'docs/es/reading-an-answer.md', 'docs/es/which-method.md'],
+  },
+  {
     title: 'Reference',
     pages: [
       'methods/index.html',

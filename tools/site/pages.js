@@ -16,7 +16,14 @@ import { join, posix } from 'node:path'
 /**
  * Pages of the root and beside other things; all of docs/, and those of the modules in src/, are pages too.
  */
-const otherPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', 'bench/README.md']
+const otherPages = [
+  'README.md',
+  'README.es.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'examples/README.md',
+  'bench/README.md',
+]
 
 /**
  * Every page of the repository.

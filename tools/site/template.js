@@ -17,6 +17,14 @@ export function headingsOf(html) {
 }
 
 /**
+ * The language of a page: translations stand in a folder of their own, or have it in their name.
+ * @param {Page} page
+ */
+function languageOf({ path }) {
+  return /^docs\/es\/|\.es\.html$/.test(path) ? 'es' : 'en'
+}
+
+/**
  * A page of the site.
  * @param {Page} page
  * @param {{ readonly sections: readonly Section[]; readonly under: readonly Page[]; readonly order: readonly
@@ -28,7 +36,7 @@ export function pageHtml(page, { sections, under, order, version }) {
   const title =
     page.path === 'index.html' ? 'criba: feature selection for TypeScript' : `${page.title} · criba`
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageOf(page)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
