@@ -66,7 +66,7 @@ export function unordered(name: Call['name'], result: object): object {
   const lists = ['columns', 'features', 'coding', 'meanRank']
   const sorted = Object.entries(rest).map(([key, value]) => [
     key,
-    lists.includes(key) ? sortedByName(value) : value,
+    lists.includes(key) ? sortedByName(withoutCopies(value)) : value,
   ])
   const answer = Object.fromEntries(sorted) as object
   if (name !== 'rank') return answer
@@ -75,6 +75,16 @@ export function unordered(name: Call['name'], result: object): object {
     ...answer,
     rankings: rankings.map((ranking) => ({ ...ranking, scores: sortedByName(ranking.scores) })),
   }
+}
+
+/** A list of columns without the finding that one repeats another: it is of the later one. */
+function withoutCopies(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map((item: unknown) => {
+    const { findings = [], ...rest } = item as { readonly findings?: readonly { readonly kind: string }[] }
+    const others = findings.filter(({ kind }) => kind !== 'copy')
+    return typeof item === 'string' ? item : { ...rest, ...(others.length > 0 && { findings: others }) }
+  })
 }
 
 function sortedByName(list: unknown): unknown {
