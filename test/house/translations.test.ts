@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from '../../tools/site/markdown.js'
 import { filesBelow, textOf } from './imports.ts'
 
-const pairs = [
+const pairs: readonly (readonly [english: string, spanish: string])[] = [
   ['README.md', 'README.es.md'],
-  ...filesBelow('docs/es', '.md').map((path) => [path.replace('docs/es/', 'docs/'), path]),
-] as const
+  ...filesBelow('docs/es', '.md').map((path) => [path.replace('docs/es/', 'docs/'), path] as const),
+]
 
 /** Blocks of a page that are counted, by their tags. */
 const blocks = ['h1', 'h2', 'h3', 'h4', 'p', 'li', 'tr', 'pre'] as const
