@@ -47,8 +47,9 @@ async function reading({ file }) {
 /** Runs a call on a new table: what is kept with one would make later runs cheaper. @param {import('./against-jobs.js').TableJob} job */
 function onTable({ columns, run, before }) {
   const data = columns()
+  const types = data.some(([name]) => name === 'y') ? { y: 'categorical' } : {}
   return () => {
-    const table = criba.tableFromColumns(data, { y: 'categorical' })
+    const table = criba.tableFromColumns(data, types)
     const call = (/** @type {'rank' | 'select' | 'describe'} */ verb, /** @type {object} */ spec) => {
       const known = Object.fromEntries(Object.entries(spec).filter(([part]) => !unknown.has(part)))
       return criba[verb](table, known, { threads: Number(threads) })

@@ -6,6 +6,7 @@ import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
 import { applicationTables, applicationText, counted, textFlags } from '#report'
 import { refuseReplacing } from './output-files.ts'
 import { applyParts, textOptions } from './data-options.ts'
+import type { languages } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { matchTypes } from './name-patterns.ts'
@@ -20,8 +21,7 @@ export interface ApplyFlags extends Flags {
   readonly as?: Language
 }
 
-/** The languages of `--as`. */
-type Language = 'sql' | 'sklearn' | 'r'
+type Language = (typeof languages)[number]
 
 /** `criba apply`: other data, cut to the columns of a saved selection and compared with its data. */
 export async function runApply(resultPath: string, path: string, flags: ApplyFlags): Promise<void> {

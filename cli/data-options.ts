@@ -178,6 +178,9 @@ export function withReportOptions(command: Command, { hasForce = false } = {}): 
   return hasForce ? command : command.option('--force', 'replace existing files of --report and --figure')
 }
 
+/** The languages of `criba apply --as`. */
+export const languages = ['sql', 'sklearn', 'r'] as const
+
 /** How the data of `criba apply` are read: as those of the selection, unless a flag says otherwise. */
 export const applyParts = { types: dataParts.types, ...fileParts }
 
@@ -189,7 +192,7 @@ export function withApplyOptions(command: Command): Command {
   addFlags(command, applyParts).addOption(formatOption())
   command.addOption(
     new Option('--as <language>', 'print code that chooses the same columns, instead of the comparison')
-      .choices(['sql', 'sklearn', 'r'])
+      .choices(languages)
       .conflicts('format'),
   )
   return addFlags(command, runParts).hook('preAction', (_, called) => checkSafeCsv(called))

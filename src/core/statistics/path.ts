@@ -188,7 +188,7 @@ export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penal
 /**
  * Weights along a path. For each penalty and list of weights the weight of each number and level, then those
  * of the next list; likewise the intercepts. The penalties end where nothing is left to explain, too.
- * `residuals`: the loss, of events and numbers less that of a model that tells all rows apart; `heldOut`: of events their
+ * `residuals`: the loss, of events and numbers less that of a model with a parameter of its own for each row; `heldOut`: of events their
  * weight alone; `errors`: of classes the mean of −log p in bits, of events the deviance of all rows less that
  * of the training rows, an event. `gaps`: as shares of the loss without columns.
  */

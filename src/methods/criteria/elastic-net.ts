@@ -1,3 +1,4 @@
+import { elasticPenalty, ratioOption } from './families/elastic-penalty.ts'
 import { definePath } from './families/path-ranker.ts'
 
 /**
@@ -14,20 +15,9 @@ import { definePath } from './families/path-ranker.ts'
 export const elasticNet = definePath({
   id: 'elastic-net',
   title: 'Elastic net',
-  options: {
-    ratio: {
-      type: 'number',
-      min: 0.01,
-      max: 1,
-      default: 0.5,
-      help: 'the share ρ of the penalty that is on weights, not on their squares; 1: the lasso',
-    },
-  },
+  options: ratioOption(0.5),
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
   reference: 'Zou & Hastie 2005',
-  penalty: ({ ratio }) => ({ kind: 'norms', columns: ratio, groups: 0, squares: 1 - ratio }),
-  ofClasses: ({ ratio }) => ({
-    penalty: { columns: ratio, groups: 0, squares: 1 - ratio },
-    hasReference: false,
-  }),
+  penalty: (options) => ({ kind: 'norms', ...elasticPenalty(options) }),
+  ofClasses: (options) => ({ penalty: elasticPenalty(options), hasReference: false }),
 })

@@ -1,3 +1,4 @@
+import { elasticPenalty, ratioOption } from './families/elastic-penalty.ts'
 import { definePath } from './families/path-ranker.ts'
 
 /**
@@ -15,16 +16,8 @@ import { definePath } from './families/path-ranker.ts'
 export const poissonLasso = definePath({
   id: 'poisson-lasso',
   title: 'Lasso of a Poisson regression',
-  options: {
-    ratio: {
-      type: 'number',
-      min: 0.01,
-      max: 1,
-      default: 1,
-      help: 'the share ρ of the penalty that is on weights, not on their squares; below 1: the elastic net',
-    },
-  },
+  options: ratioOption(1),
   formula: 'max λ with w_j ≠ 0, w = argmin mean(μ − y·ln μ) + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
   reference: 'Friedman, Hastie & Tibshirani 2010',
-  ofCounts: ({ ratio }) => ({ columns: ratio, groups: 0, squares: 1 - ratio }),
+  ofCounts: elasticPenalty,
 })

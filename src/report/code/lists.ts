@@ -17,6 +17,16 @@ export function listed(open: string, items: readonly string[], close: string): r
   return [open, ...lines, close]
 }
 
+/** A text in quotes: the escapes of JSON are those of Python and R too. */
+export function text(given: string): string {
+  return JSON.stringify(given)
+}
+
+/** A level as these languages write it. */
+export function value(level: string | number): string {
+  return typeof level === 'number' ? String(level) : text(level)
+}
+
 /** A sentence as lines of a comment of Python or R. */
 export function commented(sentence: string): readonly string[] {
   return wrap(sentence, width - 2).map((line) => `# ${line}`)

@@ -1,6 +1,6 @@
 import type { FeatureCoding, SelectResult } from '#core'
 import { codedSelection, codingNote } from './coded-selection.ts'
-import { commented, listed } from './lists.ts'
+import { commented, listed, text, value } from './lists.ts'
 
 /**
  * A selection as R: `selected`, the names, and `select_columns`, which keeps them of a data frame or a
@@ -54,16 +54,7 @@ function list(of: string, lines: readonly string[]): readonly string[] {
   return [`${of} <- list(`, lines.map((line) => `  ${line}`).join(',\n'), ')']
 }
 
-function value(level: string | number): string {
-  return typeof level === 'number' ? String(level) : text(level)
-}
-
 /** A name before its value in a list. */
 function name(given: string): string {
   return `\`${given.replaceAll(/[\\`]/g, '\\$&')}\``
-}
-
-/** A text of R, whose escapes are those of JSON for what a name may contain. */
-function text(given: string): string {
-  return JSON.stringify(given)
 }

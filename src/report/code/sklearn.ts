@@ -1,6 +1,6 @@
 import type { FeatureCoding, SelectResult } from '#core'
 import { codedSelection, codingNote } from './coded-selection.ts'
-import { commented, listed } from './lists.ts'
+import { commented, listed, text, value } from './lists.ts'
 
 /**
  * A selection as Python for scikit-learn: `select`, a transformer that keeps the chosen columns of a data
@@ -61,13 +61,4 @@ function codeOf(coding: readonly FeatureCoding[]): readonly string[] {
 
 function dictionary(name: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [`${name} = {}`] : [`${name} = {`, ...lines.map((line) => `    ${line}`), '}']
-}
-
-function value(level: string | number): string {
-  return typeof level === 'number' ? String(level) : text(level)
-}
-
-/** A text of Python: escapes of JSON are escapes of Python. */
-function text(given: string): string {
-  return JSON.stringify(given)
 }

@@ -1,4 +1,4 @@
-import { version } from '#core'
+import { version as ofCriba } from '#core'
 import { works } from './works.ts'
 
 /** A work with its fields as BibTeX has them. */
@@ -17,7 +17,7 @@ export const program: Work = {
   fields: new Map([
     ['author', '{The criba authors}'],
     ['title', 'criba: feature selection for TypeScript'],
-    ['version', version],
+    ['version', ofCriba],
   ]),
 }
 
@@ -90,11 +90,11 @@ export function referenceText({ year, fields }: Work): string {
     journal ?? (book === undefined ? undefined : [`In ${book}`, series].filter(Boolean).join(', '))
   const place = volume === undefined ? '' : ` ${volume}${number === undefined ? '' : `(${number})`}`
   const edition = of('edition')
-  const edited = of('version')
+  const version = of('version')
   const where = [
     ...(within === undefined ? [] : [`${within}${place}${pages === undefined ? '' : `, ${pages}`}`]),
     ...(edition === undefined ? [] : [`${edition} edition`]),
-    ...(edited === undefined ? [] : [`Version ${edited}`]),
+    ...(version === undefined ? [] : [`Version ${version}`]),
     ...['type', 'publisher', 'school', 'institution', 'note'].flatMap((name) => of(name) ?? []),
   ]
   const doi = of('doi')

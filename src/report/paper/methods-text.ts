@@ -42,9 +42,7 @@ export function paperText(
 
 /** The same as text: the paragraph, the list of references, and BibTeX. */
 export function paperLines(paper: PaperText, language: PaperLanguage): string {
-  return [paper.text, '', `${phrases[language].references}`, '', ...paper.references, '', paper.bibtex].join(
-    '\n',
-  )
+  return [paper.text, '', phrases[language].references, '', ...paper.references, '', paper.bibtex].join('\n')
 }
 
 /** The works that the entries of a catalogue come from, as BibTeX. */
@@ -59,6 +57,7 @@ class Paragraph {
   readonly #data: string
   readonly #sentences: string[] = []
   readonly #cited: string[] = []
+  readonly #catalogue = methods()
 
   constructor(language: Phrases, data: string) {
     this.#phrases = language
@@ -153,7 +152,7 @@ class Paragraph {
   /** A method by its name, its title and its source: `jmi (Joint mutual information; Yang and Moody 1999)`. */
   #named({ method, options = {} }: Pick<Ranking, 'method'> & Partial<Ranking>): string {
     const label = methodLabel({ method, options })
-    const { methods: some, searches, learners } = methods()
+    const { methods: some, searches, learners } = this.#catalogue
     const found = [...some, ...searches, ...learners].find(({ id }) => id === method)
     if (!found) return label
     return `${label} (${found.title}; ${this.#cite(found.source)})`
