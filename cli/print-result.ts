@@ -23,7 +23,7 @@ type TableWriter = (tables: readonly ResultTable[], style: { readonly safeCsv: b
 const writers: Readonly<Record<(typeof tableFormats)[number], TableWriter>> = tableWriters
 
 /** The most lines of warnings before a brief answer. */
-const mostOfBrief = 3
+const mostOfBrief = 2
 
 /** Prints the warnings of a result, then the result in the format of the flags. */
 export function printResult(

@@ -3,7 +3,7 @@ import type { RankEachResult } from '#core'
 import { methodLabel } from './command-text.ts'
 import { rankingText } from './ranking-text.ts'
 import { shortenDistinctly } from './text-columns.ts'
-import { formatTable, restLine } from './text.ts'
+import { formatTable, restLine, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
 
 /** The ranking of each target, then the columns by the mean of their ranks. */
@@ -39,7 +39,10 @@ export function meanRankText({ targets, meanRank }: RankEachResult, display: Dis
     ...all.map(({ ranks }) => String(ranks.get(feature) ?? '–')),
   ])
   return [
-    'the mean of the ranks over all targets; equal scores share the mean of their places',
+    ...wrap(
+      'the mean of the ranks over all targets; equal scores share the mean of their places',
+      display.width,
+    ),
     '',
     ...formatTable(headers, rows, display),
     ...restLine(shown.length, meanRank.length, display),
