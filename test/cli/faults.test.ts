@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.skipIf(process.platform === 'win32')('a place that fails', () => {
   it('before a run or while it reads: one line, exit code 1, and nothing left behind', async () => {
-    const tried = await tryFaults({ folder, some: (output) => ['--checkpoint', '--figure'].includes(output) })
-    expect(tried.length).toBeGreaterThanOrEqual(8)
+    const tried = await tryFaults({ folder, some: (output) => output === '--checkpoint' })
+    expect(tried.length).toBeGreaterThanOrEqual(4)
     expect(tried.filter(({ what }) => what !== null)).toEqual([])
   })
 

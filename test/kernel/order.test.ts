@@ -150,7 +150,7 @@ describe.each(buildNames)('order statistics, %s', (build) => {
   })
 })
 
-it('order statistics are the same bits on 1, 2 and 8 threads', async () => {
+it('order statistics are the same bits on 1, 2 and 3 threads', async () => {
   const examples = fc
     .sample(cases(500), { seed: 5, numRuns: 12 })
     .map((one) => makeCase({ ...one, weights: null }))
@@ -166,5 +166,5 @@ it('order statistics are the same bits on 1, 2 and 8 threads', async () => {
   const input = { rows, weights: null, excluded: null, mostRanks: 12, mostDistinct: 3000 }
   const batch = { job: orderJob, input, tasks, count: tasks.length, cost: 1000 }
   const one = await runBatch(batch, { threads: 1 })
-  for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)
+  for (const threads of [2, 3]) expect(await runBatch(batch, { threads })).toEqual(one)
 })

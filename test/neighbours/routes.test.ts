@@ -157,7 +157,7 @@ describe('threads', () => {
     const differences = walked(variable('y')).find(([title]) => title.includes('k=3 standard shared value'))!
     for (const [title, asked] of [walked(variable('y'))[0], differences, ...others(variable)]) {
       const alone = await askNearest(table, { list }, asked, { threads: 1 })
-      for (const threads of [2, 8])
+      for (const threads of [2, 3])
         expectSame(await askNearest(table, { list }, asked, { threads }), alone, title)
     }
   })
@@ -175,7 +175,7 @@ describe('threads', () => {
     for (const [title, asked] of walked(variable('y')).slice(0, 2)) {
       const alone = await askNearest(tableOf(columns), { of, sizes: [1, 15] }, asked, { threads: 1 })
       expect(alone.n).toHaveLength(2 ** 15 - 1)
-      for (const threads of [2, 8])
+      for (const threads of [2, 3])
         expectSame(
           await askNearest(tableOf(columns), { of, sizes: [1, 15] }, asked, { threads }),
           alone,

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { Family, Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { score } from '../untyped.ts'
 import { askNearest, subsetsOf, tableOf, variablesOf } from './data.ts'
 import type { Asked, Columns, Nearest } from './data.ts'
@@ -144,7 +145,7 @@ describe('grids in any units tie as their whole numbers do', () => {
       fc.pre(enough(example))
       await check(example, scale, units[places[0]][0])
     })
-    await fc.assert(law, { numRuns: 10 })
+    await fc.assert(law, { numRuns: runs(20) })
   })
 
   // Without a scale, a column in small units does not matter beside one in large units.
@@ -155,7 +156,7 @@ describe('grids in any units tie as their whole numbers do', () => {
       fc.pre(enough(example))
       await check(example, 'none', units[places[0]][0])
     })
-    await fc.assert(law, { numRuns: 10 })
+    await fc.assert(law, { numRuns: runs(20) })
   })
 })
 

@@ -60,6 +60,9 @@ describe('numbers with something around them', () => {
     ['minutes and seconds', ['2 min 5 s', '40 s', '1m 30s'], [125, 40, 90], 's: 3'],
     ['ages', ['2 weeks', '1 year', '10 days'], [14, 365.25, 10], 'weeks: 1, years: 1, days: 1'],
     ['memory', ['8GB', '512MB', '16GB'], [8000, 512, 16_000], 'GB: 2, MB: 1'],
+    ['pressure', ['120 mmHg', '12.5 cmHg', '80 mmHg'], [120, 125, 80], 'mmHg: 2, cmHg: 1'],
+    ['blood', ['1.2 mg/dL', '13 mg/l', '0.02 g/l'], [12, 13, 20], 'mg/dl: 1'],
+    ['amounts', ['5.1 mmol/L', '4900 µmol/L'], [5100, 4900], 'µmol/l: 1'],
   ] as const)('several units of a kind become the smallest: %s', async (title, cells, values, shown) => {
     const text = title === 'minutes and seconds' ? '2 min 5 s is 125' : shown
     await expectNumbers(cells, values, [['units', text]])

@@ -101,6 +101,36 @@ describe('counts', () => {
     )
   })
 
+  it.each([1e-300, 1e-3, 1e9])('in units of %d have the same path', async (unit) => {
+    const by = ['poisson-lasso:penalties=10']
+    const plain = (await rank(table(counts), { ...spec, by })).rankings[0]
+    const scaled = (await rank(table(counts.map((count) => count * unit)), { ...spec, by })).rankings[0]
+    expect(scaled.path!.chosen.place).toBe(plain.path!.chosen.place)
+    scaled.scores.forEach(({ feature, score }, i) => {
+      expect(feature).toBe(plain.scores[i].feature)
+      expect(Number(score) / unit / Number(plain.scores[i].score)).toBeCloseTo(1, 8)
+    })
+  })
+
+  // The greatest penalty is |mean(x·(y − ȳ))| over the deviation of x.
+  it.each([0, 1e6, 1e12])(
+    'above %d have the first penalty of what is above it, and a certificate',
+    async (offset) => {
+      const x = counts.map((_, i) => (i * 7) % 11)
+      const y = counts.map((count, i) => offset + count + x[i])
+      const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+      const [meanX, meanY] = [mean(x), mean(y.map((one) => one - offset))]
+      const covariance = mean(x.map((one, i) => (one - meanX) * (y[i] - offset - meanY)))
+      const first = covariance / Math.sqrt(mean(x.map((one) => (one - meanX) ** 2)))
+      const { rankings } = await rank(tableFromColumns({ x, y }), {
+        ...spec,
+        by: ['poisson-lasso:choose=bic'],
+      })
+      expect(rankings[0].path!.penalties[0] / first).toBeCloseTo(1, offset > 1e9 ? 3 : 9)
+      expect(rankings[0].path!.gap).toBeLessThanOrEqual(1e-10)
+    },
+  )
+
   it('have the same path in DuckDB', async () => {
     const source = await duckSourceOf(table(counts))
     const by = ['poisson-lasso:penalties=10']

@@ -120,7 +120,7 @@ export function mixedWarning(
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
-  const why = `${counts} beside ${kind}`
+  const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {
     missingWords: addedWords(texts),
     ...(needsType && { types: { [column]: 'numeric' as const } }),

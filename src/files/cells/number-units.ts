@@ -5,7 +5,7 @@
 const kinds = {
   mass: { µg: 1, mg: 1e3, g: 1e6, kg: 1e9, t: 1e12 },
   length: { nm: 1, µm: 1e3, mm: 1e6, cm: 1e7, dm: 1e8, m: 1e9, km: 1e12 },
-  volume: { µl: 1, ml: 1e3, cl: 1e4, dl: 1e5, l: 1e6, hl: 1e8 },
+  volume: { µl: 1, ml: 1e3, 'cm³': 1e3, cl: 1e4, dl: 1e5, l: 1e6, hl: 1e8, 'm³': 1e9 },
   time: {
     ms: 1,
     s: 1000,
@@ -24,6 +24,18 @@ const kinds = {
   voltage: { mV: 1, V: 1e3, kV: 1e6 },
   current: { mA: 1, A: 1e3 },
   pressure: { Pa: 1, hPa: 100, kPa: 1e3, mbar: 100, bar: 1e5, MPa: 1e6 },
+  mercury: { mmHg: 1, cmHg: 10 },
+  substance: { 'µmol/l': 1, 'mmol/l': 1e3 },
+  concentration: {
+    'µg/l': 1,
+    'ng/ml': 1,
+    'mg/l': 1e3,
+    'µg/ml': 1e3,
+    'mg/dl': 1e4,
+    'g/l': 1e6,
+    'g/dl': 1e7,
+  },
+  air: { 'µg/m³': 1, 'mg/m³': 1e3 },
 } as const satisfies Record<string, Readonly<Record<string, number>>>
 
 const kindOf = new Map<string, { readonly kind: string; readonly factor: number }>(
@@ -34,8 +46,8 @@ const kindOf = new Map<string, { readonly kind: string; readonly factor: number 
 
 /** Units that convert into no other. */
 const others =
-  'lb oz ft in yd mi mph km/h m/s °C °F ° % ‰ ppm ppb bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi mmHg dB px mol mmol ' +
-  '人 个 件 次 mmol/l µmol/l mg/l µg/l g/l mg/dl g/dl ng/ml µg/ml mg/kg µg/m³ mg/m³ U/l IU/l IU kg/m² kg/m³ m³ cm³ l/100km kWh/m² sqft acres mAh'
+  'lb oz ft in yd mi mph km/h m/s °C °F ° % ‰ ppm ppb bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi dB px mol mmol ' +
+  '人 个 件 次 mg/kg U/l IU/l IU kg/m² kg/m³ l/100km kWh/m² sqft acres mAh'
 
 /** Other spellings, in small letters where capitals make no difference. */
 const spellings: Readonly<Record<string, string>> = {
@@ -87,6 +99,7 @@ const spellings: Readonly<Record<string, string>> = {
   '°': 'º degrees',
   '%': 'percent pct prozent procent',
   mmHg: 'mmhg',
+  cmHg: 'cmhg',
   'µmol/l': 'umol/l μmol/l',
   'µg/l': 'ug/l μg/l',
   'µg/ml': 'ug/ml μg/ml',

@@ -133,13 +133,11 @@ function areLettered(texts: readonly string[]): boolean {
   return days.every((day) => !Number.isNaN(day)) && Math.max(...days) > lastMonth
 }
 
-/**
- * A query that brings years of the Buddhist calendar to ours: in columns that it has as dates, with a time or
- * without one, and in texts of digits in an order.
- */
-export function buddhistQuery(
-  columns: readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[],
-): string {
+/** Columns of dates of another calendar, as dates, with a time or without one, or as texts of digits in an order. */
+type CalendarColumns = readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[]
+
+/** A query that brings years of the Buddhist calendar to ours. */
+export function buddhistQuery(columns: CalendarColumns): string {
   const values = columns.map(([name, as]) => {
     const column = queryColumn(name)
     // Years of ours may stand among them.
@@ -154,54 +152,57 @@ export function buddhistQuery(
   return replacingQuery(Object.fromEntries(values) as Record<string, string>)
 }
 
-/** The first day of a Persian year in ours, from which others are counted; 8 of 33 years have a day more. */
-const known = { year: 1403, day: '2024-03-20' } as const
-
-/** A query that brings dates of the Persian calendar to ours; columns are given as for the Buddhist one. */
-export function persianQuery(
-  columns: readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[],
-): string {
-  const values = columns.map(([name, as]) => {
-    const column = queryColumn(name)
-    const isText = as !== 'date' && as !== 'datetime'
-    const [y, m, d] = isText
-      ? ['y', 'm', 'd'].map((part) => numberAt(column, as.indexOf(part) + 1))
-      : ['year', 'month', 'day'].map((part) => `${part}(${column})`)
-    const leaps = (year: string | number) => `(8 * ${year} + 21) // 33`
-    const days = `365 * (${y} - ${known.year}) + ${leaps(y)} - ${leaps(known.year)} + 31 * (${m} - 1) - greatest(${m} - 7, 0) + ${d} - 1`
-    const date = `DATE '${known.day}' + CAST(${days} AS INTEGER)`
-    return [name, as === 'datetime' ? `${date} + CAST(${column} AS TIME)` : date]
-  })
-  return replacingQuery(Object.fromEntries(values) as Record<string, string>)
+/** A query that brings dates of the Persian calendar to ours. */
+export function persianQuery(columns: CalendarColumns): string {
+  return dateQuery(columns, wide, persianDate)
 }
-
-/** The first day of an Islamic year in ours. */
-const knownIslamic = { year: 1445, day: '2023-07-19' } as const
 
 /**
  * A query that brings dates of the Islamic calendar to ours by its arithmetic form, from which the official
- * dates of a country differ by a day or two; columns are given as for the Buddhist one.
+ * dates of a country differ by a day or two.
  */
-export function islamicQuery(
-  columns: readonly (readonly [name: string, as: 'date' | 'datetime' | DateOrder])[],
+export function islamicQuery(columns: CalendarColumns): string {
+  return dateQuery(columns, arabic, islamicDate)
+}
+
+/** A query by what makes a date of ours of a year, a month and a day; texts may have these digits. */
+function dateQuery(
+  columns: CalendarColumns,
+  digits: string,
+  dateOf: (parts: readonly string[]) => string,
 ): string {
   const values = columns.map(([name, as]) => {
     const column = queryColumn(name)
     const isText = as !== 'date' && as !== 'datetime'
     const parts = isText
-      ? ['y', 'm', 'd'].map((part) => numberAt(column, as.indexOf(part) + 1, arabic))
+      ? ['y', 'm', 'd'].map((part) => numberAt(column, as.indexOf(part) + 1, digits))
       : ['year', 'month', 'day'].map((part) => `${part}(${column})`)
-    const date = islamicDate(parts)
+    const date = dateOf(parts)
     return [name, as === 'datetime' ? `${date} + CAST(${column} AS TIME)` : date]
   })
   return replacingQuery(Object.fromEntries(values) as Record<string, string>)
 }
 
+/** The first day of a Persian and of an Islamic year in ours, from which others are counted. */
+const known = {
+  persian: { year: 1403, day: '2024-03-20' },
+  islamic: { year: 1445, day: '2023-07-19' },
+} as const
+
+/** Six months have 31 days, the others 30; 8 of 33 years have a day more. */
+function persianDate([y, m, d]: readonly string[]): string {
+  const { year, day } = known.persian
+  const leaps = (of: string | number) => `(8 * ${of} + 21) // 33`
+  const days = `365 * (${y} - ${year}) + ${leaps(y)} - ${leaps(year)} + 31 * (${m} - 1) - greatest(${m} - 7, 0) + ${d} - 1`
+  return `DATE '${day}' + CAST(${days} AS INTEGER)`
+}
+
 /** Months have 30 and 29 days in turn; 11 of 30 years have a day more. */
 function islamicDate([y, m, d]: readonly string[]): string {
-  const leaps = (year: string | number) => `(11 * ${year} + 3) // 30`
-  const days = `354 * (${y} - ${knownIslamic.year}) + ${leaps(y)} - ${leaps(knownIslamic.year)} + 29 * (${m} - 1) + ${m} // 2 + ${d} - 1`
-  return `DATE '${knownIslamic.day}' + CAST(${days} AS INTEGER)`
+  const { year, day } = known.islamic
+  const leaps = (of: string | number) => `(11 * ${of} + 3) // 30`
+  const days = `354 * (${y} - ${year}) + ${leaps(y)} - ${leaps(year)} + 29 * (${m} - 1) + ${m} // 2 + ${d} - 1`
+  return `DATE '${day}' + CAST(${days} AS INTEGER)`
 }
 
 /** Islamic years before this one are Persian ones too. */

@@ -65,9 +65,12 @@ export async function answerLikelihoodPath(
   const counted = event ? eventsIn(all.train) : whole.n
   // Whoever asks refuses empty folds.
   if (heldOut.includes(0)) return { ...emptyPath(request, lists), n: whole.n, counted, heldOut }
+  // Counts are fitted as shares of their mean, so that a path is the same in any unit.
+  const unit = 'codes' in target || event ? 1 : meanOf(target.values, all.train)
   const input: LikelihoodPathInput = {
     columns,
-    target,
+    target:
+      unit === 1 ? target : { ...target, values: (target as Counted).values.map((value) => value / unit) },
     weights: whole.weights,
     hasReference,
     groups,
@@ -118,8 +121,19 @@ export async function answerLikelihoodPath(
     counted,
     heldOut,
     lists,
-    penalties: penalties.subarray(0, fitted),
+    unit,
+    penalties: penalties.subarray(0, fitted).map((penalty) => penalty * unit),
   })
+}
+
+type Counted = Exclude<ModelTarget, { codes: unknown } | { isEvent: unknown }>
+
+/** The mean of the numbers of some rows; 1 if it is 0. */
+function meanOf(values: Float64Array, rows: Int32Array): number {
+  const greatest = rows.reduce((most, row) => Math.max(most, values[row]), 0)
+  if (greatest === 0) return 1
+  // Of the least numbers a sum of parts would be 0.
+  return greatest * (rows.reduce((sum, row) => sum + values[row] / greatest, 0) / rows.length)
 }
 
 function weightOfEvents(rows: Int32Array, target: ModelTarget, weights: Float64Array | null): number {
@@ -130,7 +144,10 @@ function weightOfEvents(rows: Int32Array, target: ModelTarget, weights: Float64A
 function pathOf(
   { features, target, event, trials }: LikelihoodPathRequest,
   chunks: readonly (readonly LikelihoodPathPart[])[],
-  facts: Pick<LikelihoodPath, 'n' | 'counted' | 'heldOut' | 'lists' | 'penalties'>,
+  {
+    unit,
+    ...facts
+  }: Pick<LikelihoodPath, 'n' | 'counted' | 'heldOut' | 'lists' | 'penalties'> & { readonly unit: number },
 ): LikelihoodPath {
   const { lists } = facts
   const [own, ...judged] = chunks
@@ -148,27 +165,25 @@ function pathOf(
       const from = listOf[listOf.length === 2 ? 1 : list]
       if (!(from >= 0)) continue
       weights.set(ofLists[from], (step * lists + list) * width)
-      intercepts[step * lists + list] = found[step][from]
+      intercepts[step * lists + list] = found[step][from] + ln(unit)
     }
     if (target.coding ? lists === listOf.length : event)
       centre(intercepts.subarray(step * lists, (step + 1) * lists))
   })
   // Of classes in bits.
-  const unit = target.coding ? ln(2) : 1
+  const inUnits = (error: number) => (target.coding ? error / ln(2) : error * unit)
   return {
     ...facts,
     starts,
     weights,
     intercepts,
     sizes: concatenate(own.flatMap(({ sizes }) => sizes)),
-    residuals: concatenate(own.map(({ losses }) => losses)),
+    residuals: concatenate(own.map(({ losses }) => losses.map((loss) => loss * unit))),
     gaps: concatenate(own.map(({ gaps }) => gaps)),
     degrees: concatenate(own.map(({ degrees }) => degrees)),
     isRidge: false,
     unsquarable: [],
-    errors: concatenate(
-      trials.flatMap((_, trial) => judged[trial].map(({ errors }) => errors.map((error) => error / unit))),
-    ),
+    errors: concatenate(trials.flatMap((_, trial) => judged[trial].map(({ errors }) => errors.map(inUnits)))),
   }
 }
 

@@ -69,17 +69,7 @@ export class LabelledRows implements Labels, TargetRows {
   /** The probabilities where the lists have these sums over each row. */
   likelihood(sums: readonly Float64Array[]): ClassLikelihood {
     this.#write(sums)
-    const loss = this.#run.softmaxLoss(
-      this.#ofLists.address,
-      this.#padded * 8,
-      this.lists,
-      this.#hasZero,
-      this.#owns.address,
-      this.#ofRows.address,
-      this.classes.length,
-      this.#table.address,
-      unknownLoss,
-    )
+    const loss = this.#run.softmaxLoss(...this.#given, this.#table.address, unknownLoss)
     const probabilities = sums.map(({ length }, list) =>
       this.#ofLists.view.slice(list * this.#padded, list * this.#padded + length),
     )
@@ -124,7 +114,12 @@ export class LabelledRows implements Labels, TargetRows {
   /** The mean entropy, in nats, of probabilities moved by a share 1 − `scale` to the classes of the rows. */
   #entropyTowards(probabilities: readonly Float64Array[], scale: number): number {
     this.#write(probabilities)
-    return this.#run.softmaxEntropy(
+    return this.#run.softmaxEntropy(...this.#given, scale)
+  }
+
+  /** What kernels of the softmax are given: the lists, and the classes and weights of the rows. */
+  get #given() {
+    return [
       this.#ofLists.address,
       this.#padded * 8,
       this.lists,
@@ -132,8 +127,7 @@ export class LabelledRows implements Labels, TargetRows {
       this.#owns.address,
       this.#ofRows.address,
       this.classes.length,
-      scale,
-    )
+    ] as const
   }
 
   #write(ofLists: readonly Float64Array[]): void {

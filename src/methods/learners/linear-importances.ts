@@ -64,10 +64,11 @@ const leastShare = 1e-6
 
 /** The weights of a ridge regression, as `ridge`, while places are taken out one by one. */
 class ShrinkingFit {
-  /** A row and a column for each place that remains. */
+  /** A row and a column for each place that remains, in the order of `#places`. */
   readonly #inverse: Float64Array[]
   readonly #solution: Float64Array
   readonly #scale: Float64Array
+  readonly #places: number[]
   /** Where each of the given places is among those that remain. */
   readonly #at: Int32Array
 
@@ -76,6 +77,7 @@ class ShrinkingFit {
     this.#solution = solution
     this.#scale = scale
     this.#at = Int32Array.from(scale, (_, i) => i)
+    this.#places = [...this.#at]
   }
 
   /**
@@ -125,19 +127,25 @@ class ShrinkingFit {
     const own = inverse[out]
     const pivot = own[out]
     if (!(pivot * leastShare < 1)) return false
-    const step = this.#solution[out] / pivot
-    const size = inverse.length
-    inverse.forEach((row, a) => {
-      if (a === out) return
+    const solution = this.#solution
+    const step = solution[out] / pivot
+    // The last one takes the place of the one that goes.
+    const last = inverse.length - 1
+    for (let a = 0; a <= last; a++) {
+      if (a === out) continue
+      const row = inverse[a]
       const value = row[out]
       const share = value / pivot
-      this.#solution[a] -= value * step
-      for (let b = 0; b < size; b++) row[b] -= share * own[b]
-      row.copyWithin(out, out + 1, size)
-    })
-    inverse.splice(out, 1)
-    this.#solution.copyWithin(out, out + 1, size)
-    for (let later = place + 1; later < this.#at.length; later++) this.#at[later]--
+      solution[a] -= value * step
+      for (let b = 0; b <= last; b++) row[b] -= share * own[b]
+      row[out] = row[last]
+    }
+    inverse[out] = inverse[last]
+    solution[out] = solution[last]
+    this.#places[out] = this.#places[last]
+    this.#at[this.#places[out]] = out
+    inverse.pop()
+    this.#places.pop()
     return true
   }
 

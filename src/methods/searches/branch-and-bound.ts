@@ -12,7 +12,10 @@ const maxKept = 1 << 14
  * changes.
  */
 const maxRequested = 1 << 10
-/** The relative rounding error by which a bound may be below the merits that it bounds. */
+/**
+ * By how much rounding may leave a bound below the merits that it bounds, as a share of them, and where they are
+ * near 0 of 1, which shares and bits are about.
+ */
 const rounding = 1e-9
 
 /**
@@ -110,7 +113,7 @@ export const branchAndBound = defineSearch({
     function mayContainBest({ members, open, bound }: Branch, removals: number): boolean {
       if (best.length < kept) return true
       const last = best[best.length - 1]
-      if (!isNear(bound, last.merit)) return bound > last.merit - rounding * Math.abs(last.merit)
+      if (!isNear(bound, last.merit)) return bound > last.merit - rounding * Math.max(1, Math.abs(last.merit))
       const removed = new Set([...open].sort((a, b) => b - a).slice(0, removals))
       const lowest = members.filter((member) => !removed.has(member))
       return compareMembers(lowest, last.members) < 0

@@ -58,7 +58,8 @@ export const recursiveElimination = defineSearch({
       const kept = Math.max(least, scored.length - count)
       yield { left: scored, merit: lowest, done: (size - kept) / (size - least) }
       dropped.unshift(...scored.slice(kept))
-      remaining = scored.slice(0, kept).sort((a, b) => a - b)
+      const stays = new Set(scored.slice(0, kept))
+      remaining = remaining.filter((candidate) => stays.has(candidate))
     }
     const left = Float64Array.from(last, (value, i) => (remaining.includes(i) ? value : NaN))
     let path = start
@@ -93,7 +94,10 @@ function inOrder(candidates: readonly number[], merit: Float64Array): number[] {
   for (let start = 0; start < sorted.length;) {
     let end = start + 1
     while (end < sorted.length && isNear(merit[sorted[end]], merit[sorted[start]])) end++
-    sorted.splice(start, end - start, ...sorted.slice(start, end).sort((a, b) => a - b))
+    if (end > start + 1) {
+      const tied = sorted.slice(start, end).sort((a, b) => a - b)
+      sorted.splice(start, tied.length, ...tied)
+    }
     start = end
   }
   return sorted

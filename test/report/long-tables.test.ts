@@ -1,4 +1,0 @@
-import { holdLongTable } from './long-tables.ts'
-
-// With several methods in long-tables.long.ts.
-holdLongTable(1)
