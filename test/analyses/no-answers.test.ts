@@ -34,6 +34,11 @@ async function wordsSaid(columns: Columns) {
 }
 
 describe('words for no answer among levels', () => {
+  it('are no sign beside a single other level', async () => {
+    expect(await wordsSaid({ grazed: ['x', '-'] })).toEqual([])
+    expect(await wordsSaid({ grazed: ['x', 'y', '-'] })).toEqual([['+-']])
+  })
+
   it.each([
     ['Prefer not to say', ['Yes', 'No']],
     ["Don't know", ['Yes', 'No']],

@@ -415,6 +415,30 @@ describe('criba describe --mend', () => {
     expect(out.trim().split('\n').at(-1)).toBe(`criba describe ${path} --threads 1 --missing-words +Abs,Disp`)
   })
 
+  it('adds words for missing values to those that take the place of the usual ones', async () => {
+    const cells = Array.from(
+      { length: 40 },
+      (_, i) => `${'DE NO NA FR'.split(' ')[i % 4]};${i % 7 ? i : 'offen'}`,
+    )
+    const path = folder.write('namibia.csv', `land;n\n${cells.join('\n')}\n`)
+    const { out } = await criba(['describe', path, '--mend', '--threads', '1'])
+    expect(out.trim().split('\n').at(-1)).toBe(
+      `criba describe ${path} --threads 1 --missing-words null,offen`,
+    )
+  })
+
+  // A text is judged by its first hundred lines.
+  it.each([90, 96, 97, 98, 99, 100, 101, 110])('finds notes below %i rows', async (count) => {
+    const rows = Array.from({ length: count }, (_, i) => `${i},${i % 5},${'ab'[i % 2]}`)
+    const path = folder.write(
+      'notes.csv',
+      `Report,A\nCreated,2024-03-01\n\nid,x,y\n${rows.join('\n')}\n\nNote one\nNote two\n`,
+    )
+    const { out } = await criba(['describe', path, '-t', 'y', '--mend', '--threads', '1'])
+    const command = out.trim().split('\n').at(-1)
+    expect(command).toBe(`criba describe ${path} -t y --threads 1 --skip 3 --skip-end 2`)
+  })
+
   it('says that nothing was found', async () => {
     const { out } = await criba(['describe', 'examples/penguins.csv', '--mend'])
     expect(out).toBe('# nothing to mend was found\ncriba describe examples/penguins.csv\n')

@@ -91,6 +91,26 @@ describe('JSON of other forms than a list of rows', () => {
     )
   })
 
+  it.each([
+    ['of which some are texts', [50.58, '10.07', 31.2, '22.5', 17, '40'], 3],
+    ['that are all texts, some with a fraction', ['50.58', '10.07', '3', '22', '1e3', '-4'], 6],
+  ])('names numbers %s, with the type that reads them', async (_, values, written) => {
+    const path = folder.write('texts.json', JSON.stringify(values.map((v) => ({ v }))))
+    const { warnings } = await readTable(path)
+    expect(warnings.map(({ code, remedy }) => [code, remedy?.set, remedy?.rows])).toEqual([
+      ['mixed-types', { types: { v: 'numeric' } }, written],
+    ])
+    expect(inOrder(await readTable(path, warnings[0].remedy!.set))).toEqual([['v', values.map(Number)]])
+  })
+
+  it.each([[['01', '2', '03']], [['1.5', '2.5', 'x']], [[1, 'x', '2']]])(
+    'does not take %j for numbers',
+    async (values) => {
+      const path = folder.write('codes.json', JSON.stringify(values.map((v) => ({ v }))))
+      expect((await readTable(path)).warnings).toEqual([])
+    },
+  )
+
   it('may be among files of which some are compressed', async () => {
     folder.write('mixed-1.json', gzipSync('[{"a":1,"b":"p"}]'))
     folder.write('mixed-2.json', '{"a":[2,3],"b":["q","r"]}')

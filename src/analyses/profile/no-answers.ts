@@ -44,8 +44,9 @@ function isNoAnswer(level: string): boolean {
 
 const startsWithDigit = /^[^\p{L}]*\d/u
 
-/** Whether a sign may be a level: a minus beside a plus. */
+/** Whether a sign may be a level: one beside a single other level, as in x and -, or a minus beside a plus. */
 function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
+  if (counted.length === 2 && !/[\p{L}\p{N}]/u.test(level)) return true
   return /^\s*[-\u2013\u2212]\s*$/.test(level) && counted.some((other) => /^\s*\+/.test(other.level))
 }
 

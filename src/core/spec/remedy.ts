@@ -57,13 +57,13 @@ export function joinMends(mends: readonly Mend[]): Mend {
   }, {})
 }
 
-/** Words for missing values after others: `+a` is added to them, other words take their place. */
+/** Words for missing values after others: `+a` is added to them; other words take the place of those that are not added. */
 function joinWords(
   words: readonly string[] | undefined,
   more: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (!words || !more) return words ?? more
-  if (!areAdded(more)) return more
+  if (!areAdded(more)) return areAdded(words) ? [...new Set([...more, ...plainWords(words)])] : more
   const known = new Set(plainWords(words))
   const rest = plainWords(more).filter((word) => !known.has(word))
   // Among added words one that has a plus of its own has two.

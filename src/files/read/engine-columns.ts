@@ -17,6 +17,7 @@ import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
 import { unsuitableColumns } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
+import { isNumberText, numbersAsTexts, numbersInTexts } from './numbers-as-texts.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
@@ -119,6 +120,13 @@ export async function typedColumns(
     const [[merge]] = await engine.rows(`SELECT ${distinct} FROM ${from}`)
     if (merge)
       found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
+  }
+  const texts = columns.filter(
+    ({ name, engineType }) => engineType === 'VARCHAR' && typeOf(types, name) === undefined,
+  )
+  for (const batch of isOfQuery ? [] : splitList(texts, columnsPerQuery(rows))) {
+    for (const [name, warning] of await numbersInTexts(engine, from, batch))
+      found.set(name, { ...found.get(name)!, warnings: [warning] })
   }
   return columns.map(({ name }) => withoutNamed(found.get(name)!, words))
 }
@@ -228,10 +236,15 @@ async function jsonColumn(
   const cell = named ? `(CASE WHEN NOT ${named} THEN ${value} END)` : value
   const kind = `json_type(${quotedName(name)})`
   const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
-  const counts = [`${cell} IS NOT NULL AND ${isNumber}`, `${cell} IS NOT NULL AND NOT ${isNumber}`]
+  const isDeviating = `${cell} IS NOT NULL AND NOT ${isNumber}`
+  const counts = [
+    `${cell} IS NOT NULL AND ${isNumber}`,
+    isDeviating,
+    `${isDeviating} AND ${isNumberText(cell)}`,
+  ]
   const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
-  const [numbers, deviating] = row.map(Number)
+  const [numbers, deviating, written] = row.map(Number)
   const mixed = { present: numbers + deviating, deviating }
   const type = typeOf(types, name)
   const requested = timeOfType(type)
@@ -249,6 +262,8 @@ async function jsonColumn(
     return numbersOfTexts(engine, { from, key, place }, name, cell)
   }
   const built = levels(name, cell)
+  if (numbers > 0 && written > 0 && written === deviating)
+    return { ...built, warnings: [numbersAsTexts(name, written, numbers + written)] }
   if (!isNearlyNumeric(mixed)) return built
   const cells = `SELECT (${key})::DOUBLE + 1 AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
   const firsts = await engine.rows(

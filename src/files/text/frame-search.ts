@@ -12,6 +12,8 @@ import type { TextHead } from './text-head.ts'
 
 /** A header is searched in so many lines. */
 const mostLinesAbove = 30
+/** Notes below a table have so many lines at most where they begin among the first lines of a text. */
+const mostLinesBelow = 100
 const commentSigns = ['#', '%', ';', '!', '*', '/', '-', '+', '=']
 const otherSeparators = [blanks, ':', '~', '^', '*', '/', '\u0001', '\u001f']
 const timeOfDay = /\d:\d\d/
@@ -142,7 +144,8 @@ function regularTable(
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
     // A title of blanks between words is no header that lacks a name.
     if (separator === blanks && dialect.hasRowNames) continue
-    const { header, rows } = dialect
+    const { header } = dialect
+    const rows = rowsOf(text, dialect, comment, isWhole)
     const width = dialect.names.length
     const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
     const table = rows.slice(0, end).filter((row) => isRegular(row, width))
@@ -173,6 +176,18 @@ function regularTable(
     }
   }
   return null
+}
+
+/** The rows in the first lines of a text, or all of them where few lines follow: notes below may begin among the first. */
+function rowsOf(
+  text: string,
+  { separator, quote, rows }: TextDialect,
+  comment: string,
+  isWhole: boolean,
+): readonly TextRecord[] {
+  const lines = rows.length > 0 && isWhole ? linesIn(text.slice(rows[rows.length - 1].to)) : 0
+  if (lines === 0 || lines > mostLinesBelow) return rows
+  return firstRecords(text, { separator, quote, comment }, true, Infinity).slice(1)
 }
 
 /** Whether a line that would be a comment is as wide as the table, so that it is a row or the header. */
