@@ -15,7 +15,7 @@ function evaluatesSets(search: string): boolean {
 
 /** How the columns were searched, and how many were chosen. */
 export function searchText(result: SelectResult): string {
-  const but = predictsNothing(result) ? ` — but ${noBetterThanNone}` : ''
+  const but = predictsNothing(result) ? ` — but ${noBetterThanNone(result)}` : ''
   return `${searchFacts(result)}${but}`
 }
 

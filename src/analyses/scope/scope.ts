@@ -101,15 +101,16 @@ export function scopeOf(
   if (target !== null && key === target) {
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
-  const given = (spec.given ?? []).map((name) => find('given column', name))
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
+  const given = (spec.given ?? []).map((name) => scope[find('given column', name)])
+  refuseGiven(given, { target, event, weights, group, dropped, rows: source.rows })
   const of = source.columns[target ?? -1]?.of
   const parts = of && scope.filter(({ name }) => of.includes(name))
   const features = scope.filter(
     (one) =>
       ![target, event, weights, group, key].includes(one.column) &&
       !dropped.has(one.column) &&
-      !given.includes(one.column) &&
+      !given.includes(one) &&
       !parts?.includes(one),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
@@ -122,7 +123,7 @@ export function scopeOf(
         source,
         target: target === null ? null : scope[target],
         ...(event !== null && { event: scope[event] }),
-        ...(given.length > 0 && { given: given.map((column) => scope[column]) }),
+        ...(given.length > 0 && { given }),
         view,
       },
       features,
@@ -130,6 +131,31 @@ export function scopeOf(
     ),
     ...(isDivided && { isDivided }),
     ...(parts && { parts }),
+  }
+}
+
+/** The columns that a spec uses for something else. */
+interface UsedColumns {
+  readonly target: number | null
+  readonly event: number | null
+  readonly weights: number | null
+  readonly group: number | null
+  readonly dropped: ReadonlySet<number>
+  readonly rows: number
+}
+
+/** Refuses columns to take into account that are something else too, or are named twice. */
+function refuseGiven(given: readonly ScopeColumn[], used: UsedColumns): void {
+  const refuse = ({ name }: ScopeColumn, why: string) =>
+    new CribaError('invalid', `invalid given: ${name} (${why})`)
+  for (const [place, one] of given.entries()) {
+    if (given.indexOf(one) < place) throw refuse(one, 'it is named twice')
+    if (one.column === used.target) throw refuse(one, 'it is the target')
+    if (one.column === used.event) throw refuse(one, 'it is the event')
+    if (one.column === used.weights) throw refuse(one, 'it is the column of weights')
+    if (used.dropped.has(one.column)) throw refuse(one, 'it is dropped')
+    if (one.column === used.group) throw refuse(one, 'it is the group')
+    if (one.missing === used.rows) throw refuse(one, 'it has no values')
   }
 }
 

@@ -14,14 +14,14 @@ import type { TestContext } from './gain-test.ts'
  */
 export async function testIndependence(
   batcher: RequestBatcher,
-  { features, target, view }: Omit<TestContext, 'seed' | 'names' | 'isNumeric'>,
+  { features, target, view, given: always }: Omit<TestContext, 'seed' | 'names' | 'isNumeric'>,
   questions: readonly IndependenceQuestion[],
 ): Promise<readonly (readonly IndependenceTest[])[]> {
   if (view.sampledOver) throw weightsError()
   const tests = questions.map(({ candidates }) => candidates.map((): IndependenceTest => tooLarge))
   const sumsOf = cachedSums()
   const families = questions.map(({ given, candidates }) => ({
-    base: [...given.map((one) => features[one]), target!],
+    base: [...always, ...given.map((one) => features[one]), target!],
     each: candidates.map((one) => features[one]),
   }))
   await countTables(batcher, view, families, (table, question, place) => {

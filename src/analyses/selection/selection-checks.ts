@@ -177,7 +177,13 @@ function checkLandscape(spec: SettledSelectSpec, search: Search, { can }: Scorer
 }
 
 /** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */
-function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can }: Scorer): void {
+function checkStatistics({ stop, cut, pareto, given }: SettledSelectSpec, { can, criterion }: Scorer): void {
+  if (given.length > 0 && !can.count) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable given: ${criterion.id} is a function, of whose scores nothing is known (leave out given, and let the function read ${given.join(', ')})`,
+    )
+  }
   if (pareto !== null && can.compareSizes && !can.pareto) {
     throw new CribaError(
       'invalid',

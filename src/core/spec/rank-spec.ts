@@ -221,6 +221,13 @@ export const permutationSeed = whole({
   help: 'seed of all random numbers',
 })
 
+/** The columns that scores are given. */
+export const givenColumns = names({
+  flag: '--given <columns>',
+  help: 'columns to take into account, such as age or batch: scores are given their values',
+  schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+})
+
 /** The parts of a spec of `rank`. */
 export const rankParts = {
   ...dataParts,
@@ -230,11 +237,7 @@ export const rankParts = {
     defaultInWords: 'mutual-information',
     description: 'Methods, each with the options that apply.',
   }),
-  given: names({
-    flag: '--given <columns>',
-    help: 'columns to take into account, such as age or batch: scores are given their values',
-    schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-  }),
+  given: givenColumns,
   permutations: whole({
     min: 0,
     default: 0,
@@ -258,7 +261,11 @@ export function settleRank(spec: RankSpec): SettledRankSpec {
 }
 
 /** Rows are permuted within the levels of what is given: not in time too, and by strata no further. */
-function refuseGivenBeside({ given, strata, time }: SettledRankSpec): void {
+export function refuseGivenBeside({
+  given,
+  strata,
+  time,
+}: Pick<SettledRankSpec, 'given' | 'strata' | 'time'>): void {
   if (given.length === 0) return
   const other = Object.entries({ strata, time }).find(([, name]) => name !== null)
   if (!other) return
