@@ -104,7 +104,11 @@ export function pValueNote(result: SelectResult): string {
       : 'p: of each column alone'
   }
   if (testsIndependence(result)) {
-    return `p: G² test of independence from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
+    const test =
+      spec.search.options?.['test'] === 'fisher-z'
+        ? "Fisher's z test of the partial correlation, for independence"
+        : 'G² test of independence'
+    return `p: ${test} from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
   }
   if (steps.some(({ f }) => f !== undefined))
     return 'p: partial F test of the column, not corrected for the number of columns tried'

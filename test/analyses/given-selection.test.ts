@@ -235,6 +235,7 @@ describe('given columns of a selection', () => {
     [{ criterion: 'chi2', k: 1 }, `unsuitable given: chi2 ${none}`],
     [{ criterion: 'cfs' }, `unsuitable given: cfs ${none}`],
     [{ criterion: 'consistency', search: 'exhaustive' }, `unsuitable given: consistency ${none}`],
+    [{ criterion: 'temporal-mrmr', k: 1, types: { '*': 'categorical' } }, 'unsuitable'],
     [{ criterion: 'cv', k: 1 }, `unsuitable given: cv ${none}`],
     [{ criterion: ({ length }: readonly string[]) => length, k: 1 }, 'unsuitable given: function is'],
     [{ criterion: 'joint', stop: 'significance:null=max' }, 'unsuitable null: max'],

@@ -27,6 +27,7 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
+import { refuseGiven } from './given-in-scope.ts'
 import { ofSingleColumns, policyInWords } from './gap-policy.ts'
 import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
@@ -131,31 +132,6 @@ export function scopeOf(
     ),
     ...(isDivided && { isDivided }),
     ...(parts && { parts }),
-  }
-}
-
-/** The columns that a spec uses for something else. */
-interface UsedColumns {
-  readonly target: number | null
-  readonly event: number | null
-  readonly weights: number | null
-  readonly group: number | null
-  readonly dropped: ReadonlySet<number>
-  readonly rows: number
-}
-
-/** Refuses columns to take into account that are something else too, or are named twice. */
-function refuseGiven(given: readonly ScopeColumn[], used: UsedColumns): void {
-  const refuse = ({ name }: ScopeColumn, why: string) =>
-    new CribaError('invalid', `invalid given: ${name} (${why})`)
-  for (const [place, one] of given.entries()) {
-    if (given.indexOf(one) < place) throw refuse(one, 'it is named twice')
-    if (one.column === used.target) throw refuse(one, 'it is the target')
-    if (one.column === used.event) throw refuse(one, 'it is the event')
-    if (one.column === used.weights) throw refuse(one, 'it is the column of weights')
-    if (used.dropped.has(one.column)) throw refuse(one, 'it is dropped')
-    if (one.column === used.group) throw refuse(one, 'it is the group')
-    if (one.missing === used.rows) throw refuse(one, 'it has no values')
   }
 }
 

@@ -25,7 +25,7 @@ export async function testIndependence(
     each: candidates.map((one) => features[one]),
   }))
   await countTables(batcher, view, families, (table, question, place) => {
-    tests[question][place] = testOf(table, sumsOf, questions[question].isPlain)
+    tests[question][place] = testOf(table, sumsOf, questions[question].test === 'g2')
   })
   return tests
 }
@@ -38,11 +38,7 @@ const tooLarge: IndependenceTest = {
   lacking: `its table has more than ${limits.cells} cells`,
 }
 
-function testOf(
-  table: Counts,
-  sumsOf: (n: number) => EntropySums,
-  isPlain: boolean | undefined,
-): IndependenceTest {
+function testOf(table: Counts, sumsOf: (n: number) => EntropySums, isPlain: boolean): IndependenceTest {
   if (!table.cells.every(Number.isInteger)) throw weightsError()
   const n = table.cells.reduce((sum, count) => sum + count, 0)
   const test = conditionalTest(table, sumsOf(n), isPlain)

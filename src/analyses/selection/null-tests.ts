@@ -10,6 +10,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import { testCandidate } from './candidate-test.ts'
+import { testCorrelations } from './correlation-test.ts'
 import { testGain } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { testIndependence } from './independence-test.ts'
@@ -125,6 +126,10 @@ export function nullTestsOf(
     },
     independence: async (questions) => {
       if (ofSpec) throw exchangedIndependenceError()
+      if (questions.some(({ test }) => test === 'fisher-z')) {
+        const { targetName } = context
+        return testCorrelations(batcher, { features, names, target, targetName, view }, questions)
+      }
       const tested = { features, names, target, view, given: levels }
       if (isAnyCutByTarget(recutting, tested, [...features.keys()])) throw supervisedTestsError()
       return testIndependence(batcher, tested, questions)

@@ -1,4 +1,4 @@
-import type { Request, RowPolicy, SettledSelectSpec, Source, Warning } from '#core'
+import type { RowPolicy, SettledSelectSpec, Source, Warning } from '#core'
 import { readsOf } from '#methods'
 import type { SubsetStep } from '#methods'
 import { assign, codingNeedsOf, typesOf } from '../coding/assignment.ts'
@@ -20,6 +20,7 @@ import type { CandidateInput } from './candidate-input.ts'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { resolveRowPolicy } from './row-policy.ts'
+import { firstNeeds } from './scorer.ts'
 import type { Scorer } from './scorer.ts'
 import { findTakenColumns, refusedWarnings } from './taken-columns.ts'
 
@@ -120,7 +121,7 @@ export async function prepareSelection(
   const input = await recutInput(first)
   const secondInput = second ? await recutInput(second) : null
   const inputs = secondInput ? [input, secondInput] : [input]
-  const needs = criteria.map(({ opened }, i) => firstNeeds(opened, inputs[i]))
+  const needs = criteria.map((scorer, i) => firstNeeds(scorer, inputs[i]))
   const conditional = given && (await given.conditional({ methods: criteria, needs }))
   const estimatorWarnings = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
@@ -148,22 +149,6 @@ export async function prepareSelection(
         warning ? [{ code: 'mixed-estimators', message: `${id}: ${warning}` }] : [],
       ),
     ],
-  }
-}
-
-/**
- * What a criterion asks of its candidates, alone and of sets in pairs, before any is selected; a function asks
- * nothing.
- */
-function firstNeeds(criterion: Scorer['opened'], input: CandidateInput): readonly Request[] {
-  const { features, names, context } = input
-  switch (criterion.shape) {
-    case 'rank':
-      return criterion.needs({ ...context, features, names })
-    case 'step':
-      return criterion.needs({ ...context, candidates: features, names, selected: [], sums: null })
-    case 'subset':
-      return criterion.needs({ ...context, given: [], sets: { list: [features.slice(0, 2)] } })
   }
 }
 
