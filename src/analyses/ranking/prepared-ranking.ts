@@ -40,6 +40,7 @@ export async function prepareRanking(
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
+  refuseUnreadBlock(spec, methods)
   const groupOf = groupsOf(spec, scope, methods)
   return {
     scope: { ...scope, ...(groupOf && { groupOf }) },
@@ -69,6 +70,16 @@ async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: s
   )
 }
 
+/** Refuses blocks that nothing reads: no method, and no permutation. */
+function refuseUnreadBlock({ block, permutations }: SettledRankSpec, methods: readonly ChosenMethod[]): void {
+  if (block === null || permutations > 0 || methods.some(({ criterion }) => criterion.readsBlocks)) return
+  const ids = methods.map(({ criterion }) => criterion.id).join(', ')
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable block: ${ids} reads none (use paired-t, signed-rank, friedman, cochran-mantel-haenszel, or permutations)`,
+  )
+}
+
 /** The groups of the spec; undefined without any. */
 function groupsOf(
   { groups }: SettledRankSpec,
@@ -90,7 +101,7 @@ function groupsOf(
  * it uses.
  */
 export function stepFor(
-  { criterion, target, event, columns, features, options, levels, groupOf }: Assignment,
+  { criterion, target, event, block, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
   most: number | null = null,
@@ -101,6 +112,7 @@ export function stepFor(
     names: columns.map(({ name }) => name),
     target,
     ...(event && { event }),
+    ...(block && { block }),
     targetName: name,
     classes: classNames,
     options,

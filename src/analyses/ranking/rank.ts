@@ -99,7 +99,9 @@ async function rankFrom(
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
-  const ofSpec = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
+  const ofSpec = exchangeOf(
+    splitColumnsOf(source, { ...settled, strata: settled.block ?? settled.strata, key: null }),
+  )
   const exchange = given ? given.exchange(ofSpec) : ofSpec
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
   const needs = assignments.map(({ criterion }, i) => criterion.needs(steps[i]))

@@ -232,7 +232,7 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   }
   refuseOthers(settled)
   if (settled.given.length > 0) {
-    refuseGivenBeside(settled)
+    refuseGivenBeside({ ...settled, block: null })
     refusePart('given', settled, 'takes none (use jmi, or another method of entropies or of correlations)')
   }
   if (settled.evidence) refuseRepeatsInTime(settled.time, settled.evidence.repeats)
