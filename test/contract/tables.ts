@@ -175,7 +175,7 @@ export function countsRows({ features }: RankCriterion): boolean {
 
 /** Whether the method is a function of entropies, whose sums are exact in any order. */
 export function sumsExactly(criterion: RankCriterion): boolean {
-  return countsRows(criterion) && !criterion.tables && criterion.target !== 'events'
+  return countsRows(criterion) && !criterion.tables && !criterion.readsBlocks && criterion.target !== 'events'
 }
 
 export function tableOf(columns: Columns): Table {

@@ -1,7 +1,7 @@
 import { ascendingOrder, isNear } from '#core'
 import { factorRow, rankTolerance, solveRow } from './cholesky.ts'
 import { chiSquareTail, normalTail, studentTail } from './tails.ts'
-import { ratio } from './test.ts'
+import { canSquare, ratio } from './test.ts'
 import type { Test } from './test.ts'
 
 /** The rows of a column that have a value, a class and a weight, block by block. */
@@ -43,6 +43,10 @@ function* blocksOf({ starts, y, weights }: BlockedRows, classes: number): Genera
   }
 }
 
+const outOfRange: Test = {
+  score: NaN,
+  why: 'values too large, or too close together, to square (rescale the column)',
+}
 const noBlock: Test = { score: NaN, why: 'no block has rows of two classes' }
 
 /** The statistics of tests within blocks: how far counts or sums are from what is expected, and their covariance. */
@@ -82,6 +86,11 @@ class BlockSums {
  * 1 (Student 1908).
  */
 export function pairedT(rows: BlockedRows): Test {
+  const [min, max] = rows.x.reduce(
+    ([least, most], x) => [Math.min(least, x), Math.max(most, x)],
+    [Infinity, -Infinity],
+  )
+  if (min <= max && !canSquare(min, max)) return outOfRange
   let [xx, xy, yy, df] = [0, 0, 0, -1]
   for (const { n, ofClass, from, to } of blocksOf(rows, 2)) {
     let mean = 0
@@ -96,9 +105,10 @@ export function pairedT(rows: BlockedRows): Test {
     }
   }
   if (yy === 0) return noBlock
+  if (min === max) return { score: 0, pValue: 1 }
   if (df < 1) return { score: NaN, why: 'one pair alone (needs two or more)' }
   const left = xx * yy - xy * xy
-  const score = xx === 0 ? 0 : ratio(xy * Math.sqrt(df), left > rankTolerance * xx * yy ? Math.sqrt(left) : 0)
+  const score = ratio(xy * Math.sqrt(df), left > rankTolerance * xx * yy ? Math.sqrt(left) : 0)
   return { score, pValue: studentTail(score, df) }
 }
 
@@ -213,13 +223,14 @@ export function cochranMantelHaenszel(rows: BlockedRows, classes: number, levels
     if (ofClass.filter((count) => count > 0).length < 2) continue
     sums.blocks++
     const ofLevel = new Float64Array(levels)
+    const counts = new Float64Array(classes * levels)
     for (let row = from; row < to; row++) {
-      const [x, y] = [rows.x[row], rows.y[row]]
-      ofLevel[x] += rows.weights[row]
-      if (x < across && y < down) sums.difference[y * across + x] += rows.weights[row]
+      ofLevel[rows.x[row]] += rows.weights[row]
+      counts[rows.y[row] * levels + rows.x[row]] += rows.weights[row]
     }
     for (let k = 0; k < down; k++) {
-      for (let v = 0; v < across; v++) sums.difference[k * across + v] -= (ofClass[k] * ofLevel[v]) / n
+      for (let v = 0; v < across; v++)
+        sums.difference[k * across + v] += counts[k * levels + v] - (ofClass[k] * ofLevel[v]) / n
     }
     addCovariance(sums.covariance, size, (i, j) => {
       const [k, l] = [Math.floor(i / across), Math.floor(j / across)]
