@@ -38,7 +38,13 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const how = savedOptions(saved, givenText)
   const { selected, data, spec } = result
   const event = data.event?.column ?? null
-  const kept = new Set([...selected, ...targetNames(spec.target), event, weightColumnOf(spec)])
+  const kept = new Set([
+    ...selected,
+    ...(spec.given ?? []),
+    ...targetNames(spec.target),
+    event,
+    weightColumnOf(spec),
+  ])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))

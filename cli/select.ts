@@ -141,13 +141,13 @@ async function evidenceSpec(flags: SelectFlags): Promise<boolean | EvidenceSpec>
   throw new CribaError('invalid', `invalid ${first}: --no-evidence is given too (leave out one of the two)`)
 }
 
-/** The columns of the reduced file: the chosen ones, the target with its event, and the weights. */
+/** The columns of the reduced file: the chosen ones, those given, the target with its event, and the weights. */
 function keptColumns({ selected, spec, data }: SelectResult, output: string): readonly string[] {
   if (selected.length === 0) {
     throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
   }
   const others = [data.event?.column ?? null, weightColumnOf(spec)]
-  return [...selected, ...targetNames(spec.target), ...others.filter((name) => name !== null)]
+  return [...selected, ...spec.given, ...targetNames(spec.target), ...others.filter((name) => name !== null)]
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {

@@ -126,7 +126,16 @@ export function factsOfSearch(entry: SearchEntry): EntryFacts {
   const facts: readonly Fact[] = [
     ['how', how],
     ['evaluates', shape === 'step' ? 'candidates one by one' : 'whole sets'],
-    ['criteria', testsIndependence ? 'joint' : rescores ? 'rankers' : shape === 'step' ? 'any' : criteria],
+    [
+      'criteria',
+      testsIndependence
+        ? 'joint; sse with test=fisher-z'
+        : rescores
+          ? 'rankers'
+          : shape === 'step'
+            ? 'any'
+            : criteria,
+    ],
     ...(starts ? [['start', `${startTexts[starts]} (--start-from)`] satisfies Fact] : []),
     ...(paretoFront
       ? [['front', 'also finds the Pareto front of two criteria (--pareto)'] satisfies Fact]

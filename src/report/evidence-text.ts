@@ -2,7 +2,7 @@ import type { Difference, Evidence, SelectResult, Spread } from '#core'
 import { counted, fixed, grouped } from './numbers.ts'
 import { chosenSizeLines, sizeLines } from './size-curve-text.ts'
 import { column, formatColumns } from './text-columns.ts'
-import { dim, emphasise, wrap } from './text.ts'
+import { clean, dim, emphasise, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** The held-out scores of the selected columns, of all and of none, and of fewer columns along the path. */
@@ -33,7 +33,7 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
   )
   const isHoldout = result.spec.evidence && result.spec.evidence.holdout !== null
   const spread = all.sd === null ? '' : ` (± standard deviation over the ${isHoldout ? 'repeats' : 'folds'})`
-  const title = `evidence: ${metric} of ${learner} on held-out rows, ${splitsText(result)}${spread}`
+  const title = `evidence${adjustedText(evidence)}: ${metric} of ${learner} on held-out rows, ${splitsText(result)}${spread}`
   return [
     '',
     ...wrap(title, display.width),
@@ -57,7 +57,7 @@ export function evidenceText(result: SelectResult): string {
   const spread = ({ mean, sd }: Spread) =>
     `${fixed(mean, decimals)}${sd === null ? '' : ` ± ${fixed(sd, decimals)}`}`
   const scores = `selected ${spread(selected)}, all ${counted(columns, 'column')} ${spread(all)}, none ${spread(none)}`
-  return `evidence: ${metric} of ${learner} on held-out rows, ${splitsText(result)}: ${scores}. ${verdictText(evidence, decimals)}`
+  return `evidence${adjustedText(evidence)}: ${metric} of ${learner} on held-out rows, ${splitsText(result)}: ${scores}. ${verdictText(evidence, decimals)}`
 }
 
 /** Whether columns were chosen that held-out rows do not show to be better than none. */
@@ -65,7 +65,18 @@ export function predictsNothing({ evidence, selected }: SelectResult): boolean {
   return selected.length > 0 && evidence?.verdict === 'no-better-than-none'
 }
 
-export const noBetterThanNone = 'they are not shown to predict held-out rows better than no columns do'
+export function noBetterThanNone({ evidence }: SelectResult): string {
+  return `they are not shown to predict held-out rows better than ${evidence?.given ? `${besideText(evidence.given)} alone` : 'no columns do'}`
+}
+
+/** The columns that the learner reads in any case: ` adjusted for batch`. */
+function adjustedText({ given }: Evidence): string {
+  return given ? ` adjusted for ${besideText(given)}` : ''
+}
+
+function besideText(given: readonly string[]): string {
+  return clean(given.join(', '))
+}
 
 /** How the rows were split, in words. */
 export function splitsText({ spec, evidence }: SelectResult): string {
@@ -87,7 +98,10 @@ function range(sizes: readonly number[]): string {
 }
 
 /** The verdict as a sentence. */
-export function verdictText({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
+export function verdictText(
+  { verdict, besideAll, besideNone, columns, given }: Evidence,
+  decimals: number,
+): string {
   const all = `all ${counted(columns, 'column')}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
   const interval = (beside: Difference) => {
@@ -107,7 +121,7 @@ export function verdictText({ verdict, besideAll, besideNone, columns }: Evidenc
     case 'not-told-apart':
       return `There are too few rows to say whether the selected columns are as good as ${all} ${interval(besideAll)}.`
     case 'no-better-than-none':
-      return `These rows do not show that the selected columns are better than no columns at all ${interval(besideNone)}.`
+      return `These rows do not show that the selected columns are better than ${given ? `${besideText(given)} alone` : 'no columns at all'} ${interval(besideNone)}.`
   }
 }
 

@@ -15,7 +15,7 @@ function evaluatesSets(search: string): boolean {
 
 /** How the columns were searched, and how many were chosen. */
 export function searchText(result: SelectResult): string {
-  const but = predictsNothing(result) ? ` — but ${noBetterThanNone}` : ''
+  const but = predictsNothing(result) ? ` — but ${noBetterThanNone(result)}` : ''
   return `${searchFacts(result)}${but}`
 }
 
@@ -104,7 +104,11 @@ export function pValueNote(result: SelectResult): string {
       : 'p: of each column alone'
   }
   if (testsIndependence(result)) {
-    return `p: G² test of independence from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
+    const test =
+      spec.search.options?.['test'] === 'fisher-z'
+        ? "Fisher's z test of the partial correlation, for independence"
+        : 'G² test of independence'
+    return `p: ${test} from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
   }
   if (steps.some(({ f }) => f !== undefined))
     return 'p: partial F test of the column, not corrected for the number of columns tried'

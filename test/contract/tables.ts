@@ -37,6 +37,8 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
 
 /** Whether the time of a row ended with the event, where the target is a time. */
 const eventColumn = 'died'
+/** The blocks of rows, where a method reads them. */
+const blockColumn = 'pair'
 
 /** The kinds of target for a test, by the facts of the method. */
 export type TargetKind =
@@ -129,6 +131,8 @@ export function caseOf(
   // The target is in the middle, so that no code can rely on its place.
   columns.splice(1, 0, ['outcome', cells])
   if (kind === 'time until an event') columns.push([eventColumn, group.map(() => (random() < 0.7 ? 1 : 0))])
+  const blocked = criterion.readsBlocks && { block: blockColumn }
+  if (blocked) columns.push([blockColumn, group.map((_, row) => `p${row % 16}`)])
   const task =
     kind === 'numeric' ? 'regression' : kind === 'time until an event' ? 'survival' : 'classification'
   return {
@@ -136,7 +140,13 @@ export function caseOf(
     columns,
     target: 'outcome',
     features,
-    spec: { ...spec, target: 'outcome', ...(task === 'survival' && { event: eventColumn }), task },
+    spec: {
+      ...spec,
+      ...blocked,
+      target: 'outcome',
+      ...(task === 'survival' && { event: eventColumn }),
+      task,
+    },
   }
 }
 
@@ -165,7 +175,7 @@ export function countsRows({ features }: RankCriterion): boolean {
 
 /** Whether the method is a function of entropies, whose sums are exact in any order. */
 export function sumsExactly(criterion: RankCriterion): boolean {
-  return countsRows(criterion) && !criterion.tables && criterion.target !== 'events'
+  return countsRows(criterion) && !criterion.tables && !criterion.readsBlocks && criterion.target !== 'events'
 }
 
 export function tableOf(columns: Columns): Table {
@@ -213,7 +223,7 @@ export function withCells(columns: Columns, name: string, cells: readonly Cell[]
 }
 
 export function only(columns: Columns, names: readonly (string | null)[]): Columns {
-  return columns.filter(([name]) => names.includes(name) || name === eventColumn)
+  return columns.filter(([name]) => names.includes(name) || name === eventColumn || name === blockColumn)
 }
 
 /** The rows at these places, in this order. */

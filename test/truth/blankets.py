@@ -9,6 +9,8 @@ the least p-value first, with IAMB's removals. HITON-PC: Aliferis et al. (2010),
 Removals: the column with the greatest p-value first. A test has enough rows with five for each degree of freedom, among rows of
 strata in which both vary, and five for each stratum. G² is divided by its mean over all tables with the margins of each stratum, and
 multiplied by its degrees of freedom (Bartlett's correction).
+Tables of numbers are tested by the partial correlation (Fisher 1924). That of `separated` has exactly the covariances of its network, so
+that a partial correlation is 0 where d-separation says so (Pearl 1988), to the digits printed.
 """
 
 import functools
@@ -18,7 +20,7 @@ import math
 
 import numpy as np
 from scipy.special import xlogy
-from scipy.stats import chi2, hypergeom
+from scipy.stats import chi2, hypergeom, norm
 
 
 def g2(data, x, t, given):
@@ -66,10 +68,25 @@ def mean_statistic(table):
     return 2 * (cells + n * math.log(n) - float(xlogy(rows, rows).sum()) - float(xlogy(columns, columns).sum()))
 
 
+def fisher_z(data, x, t, given):
+    """Fisher's z test of x ⟂ t | given, of normal columns: the partial correlation from the inverse of the correlations."""
+    names = [x, t, *given]
+    n = len(data[t])
+    inverse = np.linalg.inv(np.corrcoef([data[name] for name in names]))
+    r = -inverse[0, 1] / math.sqrt(inverse[0, 0] * inverse[1, 1])
+    z = math.sqrt(n - len(given) - 3) * math.atanh(r)
+    p, log_p = 2 * float(norm.sf(abs(z))), math.log(2) + float(norm.logsf(abs(z)))
+    return {"bits": -0.5 * math.log2(1 - r * r), "p": p, "logp": log_p, "enough": True, "r": r}
+
+
+def test_of(data, x, t, given):
+    return (fisher_z if isinstance(data[t][0], float) else g2)(data, x, t, given)
+
+
 def shrink(data, t, alpha, blanket, steps):
     """Takes out the column of the greatest p-value given all others, until none is above alpha."""
     while True:
-        tests = [(x, g2(data, x, t, [other for other in blanket if other != x])) for x in blanket]
+        tests = [(x, test_of(data, x, t, [other for other in blanket if other != x])) for x in blanket]
         out = [(test["p"], x) for x, test in tests if test["enough"] and test["p"] > alpha]
         if not out:
             return
@@ -86,7 +103,7 @@ def iamb(data, t, alpha, interleaved=False):
         for x in columns:
             if x in blanket or x in untested:
                 continue
-            scored.append((x, g2(data, x, t, blanket)))
+            scored.append((x, test_of(data, x, t, blanket)))
         scored.sort(key=lambda one: -one[1]["bits"])
         chosen = None
         for x, test in scored:
@@ -115,7 +132,7 @@ def fbed(data, t, alpha, runs):
         count = len(chosen)
         remaining = [x for x in columns if x not in chosen and x not in untested]
         while remaining:
-            tests = {x: g2(data, x, t, chosen) for x in remaining}
+            tests = {x: test_of(data, x, t, chosen) for x in remaining}
             untested += [x for x in remaining if not tests[x]["enough"]]
             remaining = [x for x in remaining if tests[x]["enough"] and tests[x]["p"] <= alpha]
             if remaining:
@@ -144,7 +161,7 @@ def mmpc(data, t, alpha, most):
                 continue
             least = None
             for given in subsets(cpc, most):
-                test = g2(data, x, t, list(given))
+                test = test_of(data, x, t, list(given))
                 if not test["enough"]:
                     if given == ():
                         untested.append(x)
@@ -167,7 +184,7 @@ def mmpc(data, t, alpha, most):
         removable = []
         for x in cpc:
             for given in subsets([other for other in cpc if other != x], most):
-                test = g2(data, x, t, list(given))
+                test = test_of(data, x, t, list(given))
                 if test["enough"] and test["p"] > alpha:
                     removable.append((test["p"], x))
         if not removable:
@@ -180,14 +197,14 @@ def mmpc(data, t, alpha, most):
 
 def hiton(data, t, alpha, most):
     columns = [name for name in data if name != t]
-    alone = {x: g2(data, x, t, []) for x in columns}
+    alone = {x: test_of(data, x, t, []) for x in columns}
     untested = [x for x in columns if not alone[x]["enough"]]
     out = [x for x in columns if alone[x]["enough"] and alone[x]["p"] > alpha]
     pc, steps = [], []
 
     def separated(x, others, least):
         """The greatest p-value above alpha given some of the others, at least so many."""
-        found = [g2(data, x, t, list(given)) for given in subsets(others, most) if len(given) >= least]
+        found = [test_of(data, x, t, list(given)) for given in subsets(others, most) if len(given) >= least]
         return max((test["p"] for test in found if test["enough"] and test["p"] > alpha), default=None)
 
     for x in sorted((x for x in columns if x not in untested and x not in out), key=lambda x: alone[x]["logp"]):
@@ -263,7 +280,41 @@ def proxy(rows, seed):
     return {name: [f"l{value}" for value in values] for name, values in columns.items()}
 
 
+# The columns that each depends on, with the weights: a → y ← b, y → c ← s, a → d, c → e, and f by itself.
+network = {
+    "a": {},
+    "b": {},
+    "s": {},
+    "f": {},
+    "d": {"a": 0.9},
+    "y": {"a": 1.0, "b": -0.8},
+    "c": {"y": 0.9, "s": 1.0},
+    "e": {"c": 0.8},
+}
+
+
+def normal(rows, seed, is_exact):
+    """Rows of the network, each column with a normal error; exactly uncorrelated errors of variance 1, or drawn ones."""
+    errors = np.random.default_rng(seed).standard_normal((rows, len(network)))
+    if is_exact:
+        errors -= errors.mean(0)
+        errors = np.linalg.qr(errors)[0] * math.sqrt(rows - 1)
+    columns = {}
+    for place, (name, parents) in enumerate(network.items()):
+        columns[name] = errors[:, place] + sum(weight * columns[parent] for parent, weight in parents.items())
+    return {name: [round(float(value), 7) for value in values] for name, values in columns.items()}
+
+
+def blanket_of(target):
+    """Parents and children of a column of the network, and these with the other parents of its children."""
+    children = [name for name, parents in network.items() if target in parents]
+    near = {*network[target], *children}
+    return sorted(near), sorted({*near, *(parent for child in children for parent in network[child])} - {target})
+
+
 tables = {
+    "normal": normal(80, 6, False),
+    "separated": normal(200, 7, True),
     "proxy": proxy(600, 5),
     "asia": asia(2000, 1),
     "mixed": mixed(400, 2),
@@ -285,6 +336,27 @@ for name, target in [("asia", "dysp"), ("asia", "lung"), ("asia", "smoke"), ("mi
             method = f"mmpc:alpha={alpha},most={most}"
             cases.append({"table": name, "target": target, "method": method, **mmpc(tables[name], target, alpha, most)})
 
+for target in ["y", "c", "a"]:
+    for alpha in [0.05, 0.001]:
+        how = f"alpha={alpha},test=fisher-z"
+        for method, found in [
+            (f"iamb:{how}", iamb(tables["normal"], target, alpha)),
+            (f"inter-iamb:{how}", iamb(tables["normal"], target, alpha, True)),
+            (f"fbed:{how},runs=1", fbed(tables["normal"], target, alpha, 1)),
+            (f"hiton-pc:{how},most=3", hiton(tables["normal"], target, alpha, 3)),
+            (f"mmpc:{how},most=2", mmpc(tables["normal"], target, alpha, 2)),
+        ]:
+            cases.append({"table": "normal", "target": target, "method": method, **found})
+
+oracles = []
+for target in network:
+    near, blanket = blanket_of(target)
+    oracles.append({"target": target, "near": near, "blanket": blanket})
+
+correlations = []
+for x, t, given in [("a", "y", []), ("d", "y", ["a"]), ("s", "y", ["c"]), ("e", "y", ["c", "s", "b"]), ("f", "e", ["a", "b", "c", "d", "s", "y"])]:
+    correlations.append({"x": x, "target": t, "given": given, **fisher_z(tables["normal"], x, t, given)})
+
 tests = []
 for name, x, t, given in [
     ("asia", "smoke", "dysp", []),
@@ -297,4 +369,4 @@ for name, x, t, given in [
     test = g2(tables[name], x, t, given)
     tests.append({"table": name, "x": x, "target": t, "given": given, **{key: value if key != "enough" else bool(value) for key, value in test.items()}})
 
-print(json.dumps({"tables": tables, "tests": tests, "cases": cases}, separators=(",", ":")))
+print(json.dumps({"tables": tables, "tests": tests, "cases": cases, "oracles": oracles, "correlations": correlations}, separators=(",", ":")))

@@ -7,7 +7,7 @@ import { near } from '../laws/given.ts'
 import { select } from '../untyped.ts'
 
 const truth = JSON.parse(readFileSync(new URL('blankets.json', import.meta.url), 'utf8')) as {
-  readonly tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly tables: Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>>
   readonly tests: readonly {
     readonly table: string
     readonly x: string
@@ -26,6 +26,19 @@ const truth = JSON.parse(readFileSync(new URL('blankets.json', import.meta.url),
     readonly untested: readonly string[]
     readonly out?: readonly string[]
   }[]
+  /** What is next to a column of the network of `separated`, and its blanket. */
+  readonly oracles: readonly {
+    readonly target: string
+    readonly near: readonly string[]
+    readonly blanket: readonly string[]
+  }[]
+  readonly correlations: readonly {
+    readonly x: string
+    readonly target: string
+    readonly given: readonly string[]
+    readonly r: number
+    readonly p: number
+  }[]
 }
 
 /** The mean of G² comes from moments where a cell expects 200 rows: within some 1e-6, so of p-values the logarithm is compared. */
@@ -35,7 +48,7 @@ function nearP(found: number, expected: number) {
 
 /** I of some columns together with the target, in bits, from counts. */
 function information(
-  columns: Readonly<Record<string, readonly string[]>>,
+  columns: Readonly<Record<string, readonly (string | number)[]>>,
   names: readonly string[],
   target: string,
 ): number {
@@ -111,9 +124,81 @@ describe('Markov blankets', () => {
     }
   })
 
+  it('test partial correlations of numbers with the same p-values, which can be far below doubles', async () => {
+    const columns = truth.tables['normal']
+    for (const { x, target, given, p } of truth.correlations) {
+      const some = tableFromColumns(
+        Object.fromEntries([x, target, ...given].map((name) => [name, columns[name]])),
+      )
+      const { steps } = await select(some, {
+        target,
+        method: 'mmpc:alpha=1,test=fisher-z',
+        keep: given,
+        asIs: true,
+      })
+      near(steps[0].pValue!, p, 1e-9)
+    }
+    const copy = tableFromColumns({ x: columns['a'], y: columns['a'].map((one) => 3 * Number(one) + 1) })
+    const { steps } = await select(copy, { target: 'y', method: 'iamb:test=fisher-z', asIs: true })
+    expect(steps[0].pValue).toBe(0)
+  })
+
+  it.each(truth.oracles.map((one) => [one.target, one] as const))(
+    'are those of d-separation where the partial correlations are: of %s',
+    async (target, { near: next, blanket }) => {
+      const table = tableOf('separated')
+      for (const method of ['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc']) {
+        const found = await select(table, { target, method: `${method}:test=fisher-z`, asIs: true })
+        const expected = method === 'mmpc' || method === 'hiton-pc' ? next : blanket
+        expect(found.selected.toSorted(), method).toEqual(expected)
+      }
+    },
+  )
+
+  it('of numbers refuse levels, weights that are no counts, and too few rows, in one line', async () => {
+    const columns = {
+      ...truth.tables['normal'],
+      l: truth.tables['normal']['a'].map((_, row) => `l${row % 3}`),
+    }
+    const table = tableFromColumns(columns)
+    const spec = { target: 'y', method: 'fbed:test=fisher-z' }
+    await expect(select(table, spec)).rejects.toThrow(
+      'unsuitable column l: test=fisher-z reads numbers, and it holds levels (drop it, or leave out test=fisher-z: G²',
+    )
+    await expect(
+      select(table, { target: 'y', criterion: 'joint', search: 'hiton:test=fisher-z' }),
+    ).rejects.toThrow('hiton:test=fisher-z tests partial correlations (use criterion sse)')
+    await expect(select(table, { target: 'y', criterion: 'sse', search: 'hiton' })).rejects.toThrow(
+      'or of numbers sse with test=fisher-z',
+    )
+    const half = tableFromColumns({
+      ...truth.tables['normal'],
+      w: columns.l.map((_, row) => 0.5 + (row % 2)),
+    })
+    await expect(select(half, { ...spec, samplingWeights: 'w' })).rejects.toThrow('weights')
+    const few = Object.fromEntries(
+      Object.entries(truth.tables['normal']).map(([name, all]) => [name, all.slice(0, 3)]),
+    )
+    const { setAside } = await select(tableFromColumns(few), { ...spec, asIs: true })
+    expect(setAside[0].because).toBe(
+      'too few rows to test it: 3 rows beyond one for each column given (needs 4)',
+    )
+  })
+
+  it('of numbers are the same again from the spec of their result', async () => {
+    const spec = { target: 'y', method: 'iamb:test=fisher-z' }
+    const { seconds: _, ...found } = await select(tableOf('normal'), spec)
+    const { seconds: __, ...again } = await select(tableOf('normal'), found.spec)
+    expect(again).toEqual(found)
+  })
+
   it('are the same in memory and in an engine, on one and two threads', async () => {
-    for (const method of ['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc']) {
-      const memory = tableOf('mixed')
+    const ofNumbers = ['iamb', 'mmpc'].map((method) => [`${method}:test=fisher-z`, 'separated'] as const)
+    const ofLevels = ['iamb', 'inter-iamb', 'fbed', 'mmpc', 'hiton-pc'].map(
+      (method) => [method, 'mixed'] as const,
+    )
+    for (const [method, name] of [...ofLevels, ...ofNumbers]) {
+      const memory = tableOf(name)
       const spec = { target: 'y', method, asIs: true }
       const { seconds: _, data, ...expected } = await select(memory, spec, { threads: 1 })
       const { seconds: __, data: ___, ...again } = await select(memory, spec, { threads: 2 })
@@ -121,7 +206,9 @@ describe('Markov blankets', () => {
       const duck = await duckSourceOf(memory)
       try {
         const { seconds: __, data: other, ...found } = await select(duck, spec)
-        expect(found).toEqual(expected)
+        // Sums of squares of an engine differ by rounding.
+        if (name === 'separated') expect(found.selected).toEqual(expected.selected)
+        else expect(found).toEqual(expected)
         expect(other.rows).toBe(data.rows)
       } finally {
         duck.close()

@@ -68,6 +68,12 @@ export const families = [
     ids: ['cox-score', 'log-rank', 'concordance'],
   },
   {
+    title: 'Pairs and blocks',
+    page: 'docs/rank.md',
+    about: 'How a column differs between classes within pairs, or blocks, of rows.',
+    ids: ['paired-t', 'signed-rank', 'friedman', 'cochran-mantel-haenszel'],
+  },
+  {
     title: 'The Relief family',
     page: 'docs/relief.md',
     about: 'How a column differs between near rows of one class and of other classes.',

@@ -19,6 +19,8 @@ export interface Assignment<C extends Facts = RankCriterion> extends ChosenCrite
   readonly target: Variable | null
   /** What the target is the time until, for a method that reads it. */
   readonly event?: EventVariable
+  /** The blocks of rows, for a method that reads them. */
+  readonly block?: Variable
   readonly columns: readonly ScopeColumn[]
   readonly features: readonly Variable[]
   readonly refused: ReadonlyMap<ScopeColumn, string>
@@ -139,6 +141,7 @@ export function assign<C extends Facts>(
     )
   }
   const groupOf = criterion.readsGroups && scope.groupOf
+  const block = criterion.readsBlocks && blockOf(criterion, scope)
   return {
     ...method,
     target,
@@ -148,6 +151,7 @@ export function assign<C extends Facts>(
     refused,
     ...levelsOfValues(),
     ...(groupOf && { groupOf }),
+    ...(block && { block }),
   }
 
   function levelsOfValues(): LevelsToo {
@@ -155,6 +159,11 @@ export function assign<C extends Facts>(
     const place = (i: number) => codings.levels.get(columns[i].column)!
     return { levels: new Map(features.map((feature, i) => [feature, place(i)])) }
   }
+}
+
+function blockOf({ id }: Facts, { block }: AnalysisScope): Variable {
+  if (block) return { column: block.column, coding: { kind: 'values' } }
+  throw new CribaError('missing', `missing block (${id} compares rows within blocks: rank with block)`)
 }
 
 function whyNot(

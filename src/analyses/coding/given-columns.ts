@@ -1,13 +1,14 @@
 import { countLevels, CribaError, firstFew, methodText } from '#core'
-import type { FeatureCoding, Request, SettledRankSpec, Source, Variable, Warning } from '#core'
+import type { Exchange, FeatureCoding, OptionTable, Request, Source, Variable, Warning } from '#core'
+import type { CriterionFacts } from '#methods'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { ConditionalSource, isConditional } from '../scope/conditional-source.ts'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import type { ChosenMethod } from './assignment.ts'
 import { defaultBins } from './codings.ts'
-import type { Codings } from './codings.ts'
+import type { Codings, CodingSpec } from './codings.ts'
 import { cutsOfColumn } from './fitting-requests.ts'
 import { withJointLevels } from './joint-levels.ts'
 import type { LevelVariable } from './joint-levels.ts'
@@ -29,16 +30,42 @@ const fewValues = 10
 /** So many rows share the fine bins of the numbers that are given: few, so that they hardly vary within. */
 const rowsOfFineBin = 8
 
+/** The columns that scores are given, and what follows for scores, their permutations and the bins. */
+export interface OpenedGiven extends Pick<GivenColumns, 'levels' | 'strata' | 'bins'> {
+  /** The exchange of the spec, which keeps each row within its levels of these columns. */
+  readonly exchange: (ofSpec: Exchange | undefined) => Exchange
+  /** What answers the needs of methods given these columns. */
+  readonly conditional: (asked: ConditionalNeeds) => ReturnType<typeof conditionalSource>
+}
+
+/** Reads the columns that scores are given. */
+export async function openGiven(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  spec: CodingSpec,
+): Promise<OpenedGiven> {
+  const given = await readGivenColumns(batcher, scope, facts, spec)
+  const { levels, within, strata, bins } = given
+  return {
+    levels,
+    strata,
+    bins,
+    exchange: (ofSpec) => (ofSpec ? { ...ofSpec, within } : { within, keepsLaw: true }),
+    conditional: (asked) => conditionalSource(scope, facts, given, asked),
+  }
+}
+
 /**
  * Reads columns that are taken into account as levels: categories and numbers of few values as they stand,
  * other numbers cut into as many bins as leave five rows a cell in the table of two columns, the target and
  * all that is given.
  */
-export async function readGivenColumns(
+async function readGivenColumns(
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
-  spec: SettledRankSpec,
+  spec: CodingSpec,
 ): Promise<GivenColumns> {
   const given = scope.given!
   const few = await fewLevels(batcher, scope)
@@ -47,7 +74,7 @@ export async function readGivenColumns(
   const classes = facts.classes ? facts.classNames.length : null
   const bins = cut === 0 || spec.bins !== null ? spec.bins : defaultBins(facts.n / parts, classes, 2 + cut)
   const fine = fineBins(facts.n / parts, cut)
-  const inBins = async (most: number, discretise: SettledRankSpec['discretise']) => {
+  const inBins = async (most: number, discretise: CodingSpec['discretise']) => {
     const cuts = given.map((one) => cutsOfColumn(scope.view, one, most, { ...spec, discretise }))
     const answers = await batcher.request(cuts.map(({ needs }, i) => (few[i] ? [] : needs)))
     return given.map(({ column }, i): Variable => {
@@ -102,7 +129,7 @@ async function fewLevels(
 
 /** What methods ask given the columns. */
 interface ConditionalNeeds {
-  readonly methods: readonly ChosenMethod[]
+  readonly methods: readonly ChosenCriterion<CriterionFacts<OptionTable>>[]
   /** The requests of each. */
   readonly needs: readonly (readonly Request[])[]
 }
@@ -111,7 +138,7 @@ interface ConditionalNeeds {
  * The source of statistics given these columns, once it is known what methods ask of it; how the numbers among
  * them were cut, where the cuts are used, and what the user should know of that.
  */
-export async function conditionalSource(
+async function conditionalSource(
   scope: AnalysisScope,
   facts: TargetFacts,
   { levels, strata }: GivenColumns,

@@ -88,8 +88,9 @@ interface EvidenceTask {
 /**
  * How well a selection predicts rows that it has not seen. For each fold the whole selection runs on the
  * other rows, including cuts, levels and prefilters; a learner is trained there on the columns chosen and on
- * all, and both predict the fold. So columns that were chosen by chance predict no better than chance. The
- * learner's statistics are requested once: those of the rows outside a fold are the sum of the other folds'.
+ * all, and both predict the fold. So columns that were chosen by chance predict no better than chance. With
+ * columns given the evidence is adjusted: the learner reads these in any case, and `none` is these alone. Its
+ * statistics are requested once: those of the rows outside a fold are the sum of the other folds'.
  */
 export async function findEvidence(
   task: EvidenceTask,
@@ -122,7 +123,8 @@ export async function judgeSelections(
   selections: readonly PartSelection[],
 ): Promise<Evidence> {
   const { learner, metric } = task
-  const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
+  const given = task.settled.given.filter((name) => trained.readable.has(name))
+  const path = await pathBeside(given, trained, selections)
   const curves = await curvesOf(task, selections, path, splits)
   const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
   const scores = []
@@ -137,8 +139,9 @@ export async function judgeSelections(
     metric: metric.id,
     better: metric.better,
     units: metric.units,
-    reads: learner.evidence.how,
-    columns: trained.readable.size,
+    reads: `${learner.evidence.how}${given.length > 0 ? `; beside ${given.join(', ')}, which it reads in any case` : ''}`,
+    columns: trained.readable.size - given.length,
+    ...(given.length > 0 && { given }),
     all: meanAndSd(scores.map((fold) => fold.all)),
     selected: meanAndSd(scores.map((fold) => fold.selected)),
     none: meanAndSd(scores.map((fold) => fold.none)),
@@ -146,6 +149,17 @@ export async function judgeSelections(
     ...(curves && { sizes: sizeCurve(curves) }),
     folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
+}
+
+/** The scores along paths of the selections, each beside the given columns: from these alone, … */
+async function pathBeside(
+  given: readonly string[],
+  trained: TrainedLearner,
+  selections: readonly PartSelection[],
+): Promise<PathScores> {
+  const path = await trained.pathScores([...given, ...selections.flatMap(({ selected }) => selected)])
+  if (given.length === 0) return path
+  return async (steps, trial) => (await path([given, ...steps], trial)).subarray(1)
 }
 
 /**

@@ -41,14 +41,15 @@ export async function holdOutRows(
   return { batcher, scope, facts, splits: evidenceSplits(scope.view, plan, settled.seed, columns) }
 }
 
-/** Trains a learner on the training rows of each split; its statistics are requested once for all. */
+/** Trains a learner on the training rows of each split, on the given columns too; its statistics are requested once for all. */
 export async function trainOnSplits(
   { batcher, scope, facts, splits }: HeldOutRows,
   choice: LearnerChoice,
   settled: SettledSelectSpec,
   run: Run,
 ): Promise<TrainedLearner> {
-  const columns = await codeForLearner(choice, batcher, scope, facts, settled)
+  const all = { ...scope, features: [...scope.features, ...(scope.given ?? [])] }
+  const columns = await codeForLearner(choice, batcher, all, facts, settled)
   return trainLearner({ ...choice, source: batcher.source }, columns, splits, run)
 }
 

@@ -1,6 +1,1 @@
-export {
-  conditionalSource,
-  givenRequests,
-  provisionalSource,
-  readGivenColumns,
-} from '../coding/given-columns.ts'
+export { givenRequests, openGiven, provisionalSource } from '../coding/given-columns.ts'

@@ -48,7 +48,7 @@ export async function withDrawnPValues<A extends Permutable<S>, S>(
 export interface LawMethod {
   readonly target: Variable | null
   readonly features: readonly Variable[]
-  readonly criterion: Pick<RankCriterion, 'pValue' | 'hasLaw' | 'law'>
+  readonly criterion: Pick<RankCriterion, 'pValue' | 'hasLaw' | 'law' | 'readsBlocks'>
 }
 
 /** The scores without the p-values of distributions that do not hold. */

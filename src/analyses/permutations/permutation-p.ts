@@ -33,13 +33,16 @@ export function isPermuted({
 export function hasInvalidLaw(
   {
     target,
-    criterion: { pValue },
-  }: { readonly target: Variable | null; readonly criterion: Pick<RankCriterion, 'pValue'> },
+    criterion: { pValue, readsBlocks },
+  }: {
+    readonly target: Variable | null
+    readonly criterion: Pick<RankCriterion, 'pValue' | 'readsBlocks'>
+  },
   variables: readonly Variable[],
   { recutting, exchange }: { readonly recutting: Recutting | null; readonly exchange?: Exchange },
 ): boolean {
   if (pValue === undefined || target === null) return false
-  if (exchange && !exchange.keepsLaw) return true
+  if (exchange && !exchange.keepsLaw && !readsBlocks) return true
   return recutting !== null && variables.some((variable) => isCutByTarget(recutting, variable))
 }
 

@@ -11,7 +11,7 @@ import { gapsAmong, rowsInWords, viewOfMethod } from '../scope/gap-policy.ts'
 import { groupsByColumn } from '../scope/groups-by-column.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { missingWarnings, scopeOf } from '../scope/scope.ts'
-import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
@@ -35,12 +35,12 @@ export async function prepareRanking(
   warnings: Warning[] = [],
 ): Promise<PreparedRanking> {
   const scope = scopeOf(batcher.source, spec)
-  if (scope.given) checkGiven(scope, scope.given, spec)
   const by = spec.by ?? [scope.event ? 'cox-score' : scope.target ? 'mutual-information' : 'variance']
   const methods = chooseMethods(by, await finderFor(by), asRanker, spec.seed)
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
+  refuseUnreadBlock(spec, methods)
   const groupOf = groupsOf(spec, scope, methods)
   return {
     scope: { ...scope, ...(groupOf && { groupOf }) },
@@ -70,23 +70,14 @@ async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: s
   )
 }
 
-/** Refuses columns to take into account that are something else too, or are named twice. */
-function checkGiven(
-  { target, event, view, source }: AnalysisScope,
-  given: readonly ScopeColumn[],
-  { drop, group }: SettledRankSpec,
-): void {
-  const refuse = ({ name }: ScopeColumn, why: string) =>
-    new CribaError('invalid', `invalid given: ${name} (${why})`)
-  for (const [place, one] of given.entries()) {
-    if (given.indexOf(one) < place) throw refuse(one, 'it is named twice')
-    if (one.column === target?.column) throw refuse(one, 'it is the target')
-    if (one.column === event?.column) throw refuse(one, 'it is the event')
-    if (one.column === view.weights) throw refuse(one, 'it is the column of weights')
-    if (drop.includes(one.name)) throw refuse(one, 'it is dropped')
-    if (one.name === group) throw refuse(one, 'it is the group')
-    if (one.missing === source.rows) throw refuse(one, 'it has no values')
-  }
+/** Refuses blocks that nothing reads: no method, and no permutation. */
+function refuseUnreadBlock({ block, permutations }: SettledRankSpec, methods: readonly ChosenMethod[]): void {
+  if (block === null || permutations > 0 || methods.some(({ criterion }) => criterion.readsBlocks)) return
+  const ids = methods.map(({ criterion }) => criterion.id).join(', ')
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable block: ${ids} reads none (use paired-t, signed-rank, friedman, cochran-mantel-haenszel, or permutations)`,
+  )
 }
 
 /** The groups of the spec; undefined without any. */
@@ -110,7 +101,7 @@ function groupsOf(
  * it uses.
  */
 export function stepFor(
-  { criterion, target, event, columns, features, options, levels, groupOf }: Assignment,
+  { criterion, target, event, block, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
   most: number | null = null,
@@ -121,6 +112,7 @@ export function stepFor(
     names: columns.map(({ name }) => name),
     target,
     ...(event && { event }),
+    ...(block && { block }),
     targetName: name,
     classes: classNames,
     options,

@@ -1,22 +1,9 @@
 import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
-import type {
-  Exchange,
-  Ranking,
-  RankResult,
-  RankSpec,
-  RowRange,
-  Run,
-  Source,
-  Table,
-  Task,
-  Variable,
-  View,
-} from '#core'
+import type { Ranking, RankResult, RankSpec, RowRange, Run, Source, Table, Task, View } from '#core'
 import type { Cut, RankScores } from '#methods'
 import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../coding/assignment.ts'
 import type { Assignment } from '../coding/assignment.ts'
 import { fitCodings } from '../coding/codings.ts'
-import type { readGivenColumns } from '../coding/given-columns.ts'
 import { recuttingOf } from '../coding/recut.ts'
 import type { Recut } from '../coding/recut.ts'
 import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../permutations/failing-laws.ts'
@@ -105,14 +92,17 @@ async function rankFrom(
   const most = cut?.by === 'top' ? cut.at : null
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
-  const given = scope.given ? await givenOf(batcher, scope, facts, settled) : null
+  const opened = scope.given && (await import('../on-demand/given.ts'))
+  const given = opened ? await opened.openGiven(batcher, scope, facts, settled) : null
   const { bins, strata } = given ?? { bins: settled.bins, strata: 1 }
   const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, strata }, { ...settled, bins })
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
-  const ofSpec = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
-  const exchange = given ? withinGiven(given.within, ofSpec) : ofSpec
+  const ofSpec = exchangeOf(
+    splitColumnsOf(source, { ...settled, strata: settled.block ?? settled.strata, key: null }),
+  )
+  const exchange = given ? given.exchange(ofSpec) : ofSpec
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
   const needs = assignments.map(({ criterion }, i) => criterion.needs(steps[i]))
   // What scores are made of is asked given some columns, what warnings are made of is not.
@@ -201,20 +191,6 @@ async function rankFrom(
     ]),
     seconds: (performance.now() - start) / 1000,
   }
-}
-
-/** The columns that scores are given, and what answers the needs of methods given these. */
-async function givenOf(...[batcher, scope, facts, spec]: Parameters<typeof readGivenColumns>) {
-  const { conditionalSource, readGivenColumns } = await import('../on-demand/given.ts')
-  const given = await readGivenColumns(batcher, scope, facts, spec)
-  const conditional = (asked: Parameters<typeof conditionalSource>[3]) =>
-    conditionalSource(scope, facts, given, asked)
-  return { ...given, conditional }
-}
-
-/** An exchange that keeps each row within its levels of the given columns. */
-function withinGiven(within: readonly Variable[], ofSpec: Exchange | undefined): Exchange {
-  return ofSpec ? { ...ofSpec, within } : { within, keepsLaw: true }
 }
 
 /** A column without a usable row has no score, whatever value a method returns for it. */

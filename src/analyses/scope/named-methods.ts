@@ -5,6 +5,8 @@ export interface NamedMethod {
   readonly id: NamedMethodId
   readonly criterion: MethodSpec
   readonly search: MethodSpec
+  /** Its criterion where the search tests partial correlations. */
+  readonly ofCorrelations?: MethodSpec
   /** What the catalogue says of the pair, where that is not what its criterion says. */
   readonly facts?: { readonly title: string; readonly formula: string; readonly pValue: string }
 }
@@ -32,7 +34,18 @@ export type NamedMethodId =
   | 'hiton-pc'
 
 const byG2 =
-  'G² test of independence given others, scaled to its exact mean (test=g2: as it is), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
+  'G² test of independence given others, scaled to its exact mean (test=g2: as it is; test=fisher-z: of the partial correlation of numbers instead), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
+
+/** The criterion of a named method under the options of its search. */
+export function criterionUnder(
+  { criterion, ofCorrelations = criterion }: NamedMethod,
+  { test }: NonNullable<MethodSpec['options']> = {},
+): MethodSpec {
+  return test === 'fisher-z' ? ofCorrelations : criterion
+}
+
+/** What methods that test independence score: information of levels, or the linear fit of numbers. */
+const blanket = { criterion: { method: 'joint' }, ofCorrelations: { method: 'sse' } } as const
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -57,7 +70,7 @@ export const namedMethods: readonly NamedMethod[] = [
   },
   {
     id: 'iamb',
-    criterion: { method: 'joint' },
+    ...blanket,
     search: { method: 'incremental-association' },
     facts: {
       title: 'Markov blanket by incremental association',
@@ -68,7 +81,7 @@ export const namedMethods: readonly NamedMethod[] = [
   },
   {
     id: 'inter-iamb',
-    criterion: { method: 'joint' },
+    ...blanket,
     search: { method: 'incremental-association', options: { interleaved: true } },
     facts: {
       title: 'Markov blanket by interleaved incremental association',
@@ -79,7 +92,7 @@ export const namedMethods: readonly NamedMethod[] = [
   },
   {
     id: 'fbed',
-    criterion: { method: 'joint' },
+    ...blanket,
     search: { method: 'early-dropping' },
     facts: {
       title: 'Markov blanket by forward selection with early dropping',
@@ -90,7 +103,7 @@ export const namedMethods: readonly NamedMethod[] = [
   },
   {
     id: 'mmpc',
-    criterion: { method: 'joint' },
+    ...blanket,
     search: { method: 'max-min' },
     facts: {
       title: 'Parents and children of the target by max–min association',
@@ -100,7 +113,7 @@ export const namedMethods: readonly NamedMethod[] = [
   },
   {
     id: 'hiton-pc',
-    criterion: { method: 'joint' },
+    ...blanket,
     search: { method: 'hiton' },
     facts: {
       title: 'Parents and children of the target by HITON',

@@ -27,6 +27,7 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
+import { refuseBlock, refuseGiven } from './given-in-scope.ts'
 import { ofSingleColumns, policyInWords } from './gap-policy.ts'
 import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
@@ -50,6 +51,8 @@ export interface AnalysisScope {
   readonly given?: readonly ScopeColumn[]
   /** The columns whose levels the target combines: targets too, and no features. */
   readonly parts?: readonly ScopeColumn[]
+  /** The column whose levels are blocks of rows: no feature. */
+  readonly block?: ScopeColumn
   /** The spec names columns by which rows are divided. */
   readonly isDivided?: true
   /** The group of each column that has one, by their names; absent without groups. */
@@ -66,7 +69,8 @@ export function sourceOf(data: Table | Source, run: Run = {}): Source {
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
 export function scopeOf(
   source: Source,
-  spec: SettledDataSpec & Partial<SettledSplit> & { readonly given?: readonly string[] },
+  spec: SettledDataSpec &
+    Partial<SettledSplit> & { readonly given?: readonly string[]; readonly block?: string | null },
 ): AnalysisScope {
   const places = new Map<string, number>()
   source.columns.forEach(({ name }, column) => places.set(name, column))
@@ -97,32 +101,35 @@ export function scopeOf(
   if (target !== null && group === target) {
     throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
   }
+  const block = ifGiven('block column', spec.block)
+  if (block !== null) refuseBlock(source.columns[block], block === target)
   const key = ifGiven('key column', spec.key)
   if (target !== null && key === target) {
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
-  const given = (spec.given ?? []).map((name) => find('given column', name))
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
+  const given = (spec.given ?? []).map((name) => scope[find('given column', name)])
+  refuseGiven(given, { target, event, weights, group, dropped, rows: source.rows })
   const of = source.columns[target ?? -1]?.of
   const parts = of && scope.filter(({ name }) => of.includes(name))
   const features = scope.filter(
     (one) =>
-      ![target, event, weights, group, key].includes(one.column) &&
+      ![target, event, weights, group, key, block].includes(one.column) &&
       !dropped.has(one.column) &&
-      !given.includes(one.column) &&
+      !given.includes(one) &&
       !parts?.includes(one),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
   const labels = [target, event].filter((column) => column !== null)
   const view = weights === null ? allRows : weightedView(weights, spec, labels)
-  const isDivided = [spec.group, spec.strata, spec.time].some((name) => typeof name === 'string')
+  const isDivided = [spec.group, spec.strata, spec.time, spec.block].some((name) => typeof name === 'string')
   return {
     ...withFeatures(
       {
         source,
         target: target === null ? null : scope[target],
         ...(event !== null && { event: scope[event] }),
-        ...(given.length > 0 && { given: given.map((column) => scope[column]) }),
+        ...(given.length > 0 && { given }),
         view,
       },
       features,
@@ -130,6 +137,7 @@ export function scopeOf(
     ),
     ...(isDivided && { isDivided }),
     ...(parts && { parts }),
+    ...(block !== null && { block: scope[block] }),
   }
 }
 

@@ -98,6 +98,7 @@ function relatedSelection({
       view,
       seed,
       isNumeric: (column) => numbers.has(column),
+      given: [],
     },
     chosen: selected.flatMap((name) => places.get(name) ?? []),
     columns: names.length + prefiltered.excluded.length,

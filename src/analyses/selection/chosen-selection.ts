@@ -19,7 +19,7 @@ import {
 } from '#methods'
 import type { Cut, Halt, Search } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
-import { namedMethods } from '../scope/named-methods.ts'
+import { criterionUnder, namedMethods } from '../scope/named-methods.ts'
 import { methodOf, nameOfSearch, partsOf } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import { functionCriterion, functionId, scorerOf, scoresSets } from './scorer.ts'
@@ -62,7 +62,11 @@ export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
 function resolvedName({ method, criterion, search }: SettledSelectSpec): string | null {
   if (typeof method !== 'string' || criterion === null || search === null) return null
   const named = namedMethods.find(({ id }) => id === method)
-  const isIt = named?.criterion.method === nameOf(criterion) && named.search.method === nameGivenTo(search)
+  if (!named) return null
+  const ofSearch = typeof search === 'object' && 'method' in search ? search.options : undefined
+  const isIt =
+    criterionUnder(named, ofSearch).method === nameOf(criterion) &&
+    named.search.method === nameGivenTo(search)
   return isIt ? named.id : null
 }
 

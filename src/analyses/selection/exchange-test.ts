@@ -11,7 +11,7 @@ import type { Effort, GainP, Pause } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { levelOfRelation, smallestOf } from './candidate-test.ts'
 import type { TestableGain } from './candidate-test.ts'
-import { areBoth, jointColumn, readRows, takeExchange, takeRows } from './exchanged-rows.ts'
+import { areBoth, jointOf, readRows, takeExchange, takeRows } from './exchanged-rows.ts'
 import type { TestedRows } from './exchanged-rows.ts'
 import type { TestContext } from './gain-test.ts'
 
@@ -25,7 +25,7 @@ interface Draw {
 const permutationsOfRelation = 199
 
 /**
- * The test of candidates whose rows are exchangeable in groups, strata or time only: `testCandidate`, and
+ * The test of candidates whose rows are exchangeable in groups, strata, time or levels of given columns only: `testCandidate`, and
  * `testStrata` for all selected columns jointly, with the same gains. The candidate is permuted as its rows
  * may be exchanged, given the levels of what it is beside (`rowExchanges`). No table and no law knows such
  * permutations, so each is drawn, and no distribution is fitted.
@@ -40,7 +40,7 @@ export async function testExchanged(
   if (beside === 'max') {
     throw new CribaError(
       'unsuitable',
-      'unsuitable null: max (permutations by group, strata or time test one candidate: use null=set)',
+      'unsuitable null: max (permutations by group, strata or time, or beside given columns, test one candidate: use null=set)',
     )
   }
   const rows = await readRows(batcher, context, selected, joining)
@@ -51,7 +51,7 @@ export async function testExchanged(
   const draw: Draw = { uniform: () => uniformFloat64(random), pause: () => batcher.pauseIfDue() }
   const test = (columns: readonly ColumnOfRows[]) => gainBeside(rows, columns, draw)
   if (beside === 'set') {
-    const found = test(selected.length > 0 ? [jointColumn(rows.selected)] : [])
+    const found = test(rows.selected)
     return (
       found && { gain: found.gain, because: selected.length > 0 ? 'set' : null, estimatePValue: found.pOf }
     )
@@ -82,20 +82,21 @@ export async function testExchanged(
 }
 
 /**
- * The gain of the candidate within the levels of some columns, with its null distribution; null where no rows
- * are complete.
+ * The gain of the candidate within the joint levels of some columns and of those given, with its null
+ * distribution; null where no rows are complete.
  */
 function gainBeside(
-  { candidate, target, exchange }: TestedRows,
+  { candidate, target, exchange, given: always }: TestedRows,
   beside: readonly ColumnOfRows[],
   draw: Draw,
 ): TestableGain | null {
   const places = areBoth(candidate, target, ...beside)
   if (places.length === 0) return null
   const [x, y, ...z] = [candidate, target, ...beside].map((column) => takeRows(column, places))
-  const given = z[0]?.codes
+  const levels = jointOf([...z, ...always.map((column) => takeRows(column, places))])
+  const given = jointOf(z)?.codes
   const draws = rowExchanges(x.values, { ...takeExchange(exchange, places), ...(given && { given }) })
-  const gainOf = tableStatistic(x, y, z[0] ?? null)
+  const gainOf = tableStatistic(x, y, levels)
   return { gain: gainOf(null), pOf: (effort) => largestP(gainOf, draws, draw, effort) }
 }
 
@@ -139,7 +140,7 @@ async function largestP(
  * count together: a column that is taken for related without need is only tested more strictly.
  */
 async function relatedTo<T extends { readonly column: ColumnOfRows }>(
-  { candidate, exchange }: TestedRows,
+  { candidate, exchange, given }: TestedRows,
   all: readonly T[],
   { uniform, pause }: Draw,
 ): Promise<readonly T[]> {
@@ -149,7 +150,7 @@ async function relatedTo<T extends { readonly column: ColumnOfRows }>(
     const places = areBoth(candidate, column)
     const isOrdered = candidate.isOrdered && column.isOrdered
     const statistics = [
-      tableStatistic(candidate, column, null),
+      tableStatistic(candidate, column, jointOf(given)),
       ...(isOrdered ? [rankStatistic(candidate, column)] : []),
     ]
     const most = (levelOfRelation * (permutationsOfRelation + 1)) / statistics.length - 1

@@ -15,20 +15,22 @@ export interface TestedRows {
   readonly candidate: ColumnOfRows
   readonly target: ColumnOfRows
   readonly selected: readonly ColumnOfRows[]
+  /** The columns that every gain is given. */
+  readonly given: readonly ColumnOfRows[]
   readonly exchange: ExchangeColumns
 }
 
 /** The rows complete in the candidates and the target; a column that was selected may lack some of them. */
 export async function readRows(
   batcher: RequestBatcher,
-  { features, target, view, exchange, isNumeric }: TestContext & { readonly exchange: Exchange },
+  { features, target, view, exchange, isNumeric, given }: TestContext & { readonly exchange: Exchange },
   selected: readonly number[],
   joining: readonly number[],
 ): Promise<TestedRows> {
   refuseUnexchangeable(batcher, view)
   const coded = [...joining, ...selected].map((i) => features[i])
   if (!target?.coding || coded.some(({ coding }) => !coding)) throw levelsError()
-  const variables = [...coded, target]
+  const variables = [...coded, target, ...given]
   // Numbers are exchanged by their values: they say more than their levels of how rows depend on one another.
   const ofValues = [features[joining[0]], target].map((variable) =>
     joining.length === 1 && hasOrder({ isNumeric }, variable) ? withValues(variable) : variable,
@@ -47,8 +49,9 @@ export async function readRows(
   const own = joining.map((_, i) => columnOf(i))
   return {
     candidate: joining.length === 1 ? columnOf(0, variables.length) : jointColumn(own),
-    target: columnOf(coded.length, variables.length + (joining.length === 1 ? 1 : -1)),
+    target: columnOf(coded.length, joining.length === 1 ? variables.length + 1 : coded.length),
     selected: selected.map((_, i) => columnOf(joining.length + i)),
+    given: given.map((_, i) => columnOf(coded.length + 1 + i)),
     exchange: exchangeColumns(exchange, columns.slice(variables.length + 2).map(take)),
   }
 }
@@ -80,11 +83,16 @@ export function takeExchange(exchange: ExchangeColumns, places: Int32Array): Exc
 }
 
 /** Several columns as one, without a level where one of them has none. */
-export function jointColumn(columns: readonly ColumnOfRows[]): ColumnOfRows {
+function jointColumn(columns: readonly ColumnOfRows[]): ColumnOfRows {
   if (columns.length === 1) return columns[0]
   const { codes, levels } = jointLevels(columns)
   const found = codes.map((code, row) => (columns.every((column) => column.codes[row] >= 0) ? code : -1))
   return { codes: found, levels, values: Float64Array.from(found), isOrdered: false }
+}
+
+/** The joint levels of some columns; null of none. */
+export function jointOf(columns: readonly ColumnOfRows[]): ColumnOfRows | null {
+  return columns.length === 0 ? null : jointColumn(columns)
 }
 
 function withValues({ coding: _, ...variable }: Variable): Variable {

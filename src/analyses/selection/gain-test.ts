@@ -19,6 +19,8 @@ export interface TestContext {
   readonly isNumeric: (column: number) => boolean
   readonly view: View
   readonly seed: number
+  /** Columns, as levels, that every gain is given. */
+  readonly given: readonly Variable[]
 }
 
 /** A selected column, or none, and the table of what is tested × the target within its levels. */

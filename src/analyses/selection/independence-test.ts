@@ -14,18 +14,18 @@ import type { TestContext } from './gain-test.ts'
  */
 export async function testIndependence(
   batcher: RequestBatcher,
-  { features, target, view }: Omit<TestContext, 'seed' | 'names' | 'isNumeric'>,
+  { features, target, view, given: always }: Omit<TestContext, 'seed' | 'names' | 'isNumeric'>,
   questions: readonly IndependenceQuestion[],
 ): Promise<readonly (readonly IndependenceTest[])[]> {
   if (view.sampledOver) throw weightsError()
   const tests = questions.map(({ candidates }) => candidates.map((): IndependenceTest => tooLarge))
   const sumsOf = cachedSums()
   const families = questions.map(({ given, candidates }) => ({
-    base: [...given.map((one) => features[one]), target!],
+    base: [...always, ...given.map((one) => features[one]), target!],
     each: candidates.map((one) => features[one]),
   }))
   await countTables(batcher, view, families, (table, question, place) => {
-    tests[question][place] = testOf(table, sumsOf, questions[question].isPlain)
+    tests[question][place] = testOf(table, sumsOf, questions[question].test === 'g2')
   })
   return tests
 }
@@ -38,11 +38,7 @@ const tooLarge: IndependenceTest = {
   lacking: `its table has more than ${limits.cells} cells`,
 }
 
-function testOf(
-  table: Counts,
-  sumsOf: (n: number) => EntropySums,
-  isPlain: boolean | undefined,
-): IndependenceTest {
+function testOf(table: Counts, sumsOf: (n: number) => EntropySums, isPlain: boolean): IndependenceTest {
   if (!table.cells.every(Number.isInteger)) throw weightsError()
   const n = table.cells.reduce((sum, count) => sum + count, 0)
   const test = conditionalTest(table, sumsOf(n), isPlain)

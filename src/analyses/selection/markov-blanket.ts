@@ -8,7 +8,8 @@ import type { NamedMethodId } from '../scope/named-methods.ts'
  * The Markov blanket of the target by `incremental-association`: the columns given which no other column is
  * found to depend on it. Each step adds the column of the greatest I(X;Y|MB) that the G² test finds dependent
  * given the blanket; then what is independent given the others leaves. G² = 2n·ln2·I(X;Y|MB) is χ², scaled to
- * its exact mean under permutations within the strata; with `test: 'g2'` it is as in other programs.
+ * its exact mean under permutations within the strata; with `test: 'g2'` it is as in other programs, and with
+ * `test: 'fisher-z'` numbers are tested by partial correlation, over `sse`.
  * Tsamardinos, Aliferis and Statnikov (2003).
  *
  * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })

@@ -2,7 +2,7 @@ import { CribaError, parseMethod } from '#core'
 import type { MethodSpec, OptionValue, SettledSelectSpec } from '#core'
 import { findAnyCriterion, findSearch, significanceOptions } from '#methods'
 import type { Search } from '#methods'
-import { namedMethods } from '../scope/named-methods.ts'
+import { criterionUnder, namedMethods } from '../scope/named-methods.ts'
 import { defaultSearchOf } from './scorer.ts'
 import type { AnyCriterion } from './scorer.ts'
 
@@ -41,7 +41,7 @@ export function partsOf({ method: given, criterion, search, event }: SettledSele
       `invalid search: method ${named.id} has its own (use criterion and search)`,
     )
   }
-  const by = named?.criterion ?? { method }
+  const by = named ? criterionUnder(named, options) : { method }
   const record = findAnyCriterion(by.method)
   const found = searchOf(named?.search ?? search ?? defaultSearchOf(record))
   const tables = [record?.options ?? {}, found.record.options, significanceOptions]

@@ -10,6 +10,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import { testCandidate } from './candidate-test.ts'
+import { testCorrelations } from './correlation-test.ts'
 import { testGain } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { testIndependence } from './independence-test.ts'
@@ -27,16 +28,16 @@ const rowsPerCell = (rows: number) => (rows < 300 ? 20 : 5)
 const leastShare = 0.9
 
 /**
- * Whether the selected columns, as levels, determine the classes: H(Y|X_S) = 0, as each cell of X_S has rows
+ * Whether the selected columns and those given, as levels, determine the classes: H(Y|X_S) = 0, as each cell of X_S has rows
  * of one class. The cells must hold five rows on average (20 of fewer than 300 rows), and nine in ten of the
  * target's rows. Bins of a numeric target leave its values open, so those are never determined.
  */
 async function isDetermined(
   batcher: RequestBatcher,
-  { features, target, view }: Pick<TestContext, 'features' | 'target' | 'view'>,
+  { features, target, view, given }: Pick<TestContext, 'features' | 'target' | 'view' | 'given'>,
   selected: readonly number[],
 ): Promise<boolean> {
-  const columns = selected.map((i) => features[i])
+  const columns = [...selected.map((i) => features[i]), ...given]
   if (columns.length === 0 || !target?.coding || target.coding.kind === 'cuts') return false
   if (columns.some(({ coding }) => !coding)) return false
   const all = [...columns, target]
@@ -68,9 +69,10 @@ export interface NullTests {
   readonly warnings: Warning[]
 }
 
-/** The tests of a scorer's candidates against chance. */
+/** The tests of a scorer's candidates against chance; `scoring` answers what its scores are made of. */
 export function nullTestsOf(
   batcher: RequestBatcher,
+  scoring: RequestBatcher,
   { ranker, criterion: { id } }: Scorer,
   {
     input,
@@ -78,19 +80,23 @@ export function nullTestsOf(
     scope,
     facts,
     recutting,
-  }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'facts' | 'recutting'>,
+    given,
+  }: Pick<PreparedSelection, 'input' | 'names' | 'scope' | 'facts' | 'recutting' | 'given'>,
   seed: number,
 ): NullTests {
   const { features, context } = input
   const { target, view, splitBy } = context
-  const exchange = splitBy && exchangeOf(splitBy)
+  const ofSpec = splitBy && exchangeOf(splitBy)
+  const exchange = given ? given.exchange(ofSpec) : ofSpec
+  const levels = given?.levels ?? []
   const numbers = numericColumns({ scope, facts })
   const isNumeric = (column: number) => numbers.has(column)
   let [asked, isKnown] = ['', false]
   // A step tests several candidates beside the same columns.
   const determine = async (selected: readonly number[]) => {
     if (asked === selected.join()) return isKnown
-    isKnown = !view.sampledOver && (await isDetermined(batcher, { features, target, view }, selected))
+    isKnown =
+      !view.sampledOver && (await isDetermined(batcher, { features, target, view, given: levels }, selected))
     asked = selected.join()
     return isKnown
   }
@@ -98,7 +104,7 @@ export function nullTestsOf(
   return {
     warnings,
     test: async (selected, joining, beside, rivals) => {
-      const tested = { features, names, target, view, seed, isNumeric }
+      const tested = { features, names, target, view, seed, isNumeric, given: levels }
       if (await determine(selected)) return nothingLeft
       if (exchange) {
         if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
@@ -119,8 +125,12 @@ export function nullTestsOf(
       return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals() : null)
     },
     independence: async (questions) => {
-      if (exchange) throw exchangedIndependenceError()
-      const tested = { features, names, target, view }
+      if (ofSpec) throw exchangedIndependenceError()
+      if (questions.some(({ test }) => test === 'fisher-z')) {
+        const { targetName } = context
+        return testCorrelations(batcher, { features, names, target, targetName, view }, questions)
+      }
+      const tested = { features, names, target, view, given: levels }
       if (isAnyCutByTarget(recutting, tested, [...features.keys()])) throw supervisedTestsError()
       return testIndependence(batcher, tested, questions)
     },
@@ -130,7 +140,7 @@ export function nullTestsOf(
       }
       const ranked: RankerColumns = { criterion: ranker, target, features, names }
       const step = stepOf(context, ranked, view)
-      const [answers] = await batcher.request([ranker.needs(step)])
+      const [answers] = await scoring.request([ranker.needs(step)])
       const how = {
         view,
         column: scope.target?.column ?? -1,
@@ -144,8 +154,8 @@ export function nullTestsOf(
         stepOf: ({ features, ...ranked }: RankerColumns, view: View, read: Recut) =>
           stepOf(readContext(context, read), { ...ranked, features: features.map(read) }, view),
       }
-      const scores = await withLawsChecked(batcher, [ranked], [ranker.fold(answers, step)], how, () => view)
-      const [{ pValue, pFrom, pWithin }] = await withDrawnPValues(batcher, [ranked], scores, how, undefined)
+      const scores = await withLawsChecked(scoring, [ranked], [ranker.fold(answers, step)], how, () => view)
+      const [{ pValue, pFrom, pWithin }] = await withDrawnPValues(scoring, [ranked], scores, how, undefined)
       warnings.push(...uncheckedLawWarnings([ranked], scores))
       if (pValue && !pValue.every(Number.isNaN)) {
         return Array.from(pValue, (p, i) => ({
@@ -222,7 +232,7 @@ function supervisedTestsError(): CribaError {
 function exchangedCutsError(): CribaError {
   return new CribaError(
     'unsuitable',
-    'unsuitable discretise: cuts that look at the target have no test of significance by group, strata or time (discretise equal-frequency, or use another stop)',
+    'unsuitable discretise: cuts that look at the target have no test of significance by group, strata or time, or beside given columns (discretise equal-frequency, or use another stop)',
   )
 }
 

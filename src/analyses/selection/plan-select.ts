@@ -16,13 +16,13 @@ const plannedSteps = 10
 export async function planSelect(data: Table | Source, given: SelectSpec): Promise<Plan> {
   const { source, spec } = await oneTarget(sourceOf(data), given, settleSelect, {})
   const settled = settleSelect(spec)
-  const { scorer } = chooseSelection(settled)
-  const { options } = scorer
-  const criterion = findAnyCriterion(scorer.criterion.id)
+  const { scorer: chosen } = chooseSelection(settled)
+  const { options } = chosen
+  const criterion = findAnyCriterion(chosen.criterion.id)
   if (criterion?.shape !== 'step') {
     throw new CribaError(
       'unsuitable',
-      `unsuitable plan: ${scorer.criterion.id} scores no candidates beside those selected (plan a method such as jmi, or criba rank)`,
+      `unsuitable plan: ${chosen.criterion.id} scores no candidates beside those selected (plan a method such as jmi, or criba rank)`,
     )
   }
   const batcher = new RequestBatcher(source)
@@ -32,10 +32,12 @@ export async function planSelect(data: Table | Source, given: SelectSpec): Promi
   const steps = Math.min(settled.k ?? plannedSteps, scope.features.length)
   const codingNeeds = {
     ...codingNeedsOf([method], scope, facts),
-    together: scorer.widestTable(steps),
+    together: chosen.widestTable(steps),
   }
   const bins = settled.bins ?? 10
-  const provisional = provisionalCodings(facts, codingNeeds, bins)
+  const opened = scope.given && (await import('../on-demand/given.ts'))
+  const levels = [...codingNeeds.levels, ...(scope.given ?? [])]
+  const provisional = provisionalCodings(facts, { ...codingNeeds, levels }, bins)
   const missing = settled.missing === 'complete' ? 'complete' : 'pairwise'
   const preparing = preparingRequests(
     scope,
@@ -57,16 +59,19 @@ export async function planSelect(data: Table | Source, given: SelectSpec): Promi
       selected: features.slice(0, selected),
       sums: selected === 0 ? null : {},
     })
-  const work = (lists: readonly (readonly Request[])[]): readonly PlannedLine[] =>
-    mergedWork(source.plan(batcher.distinct(lists)))
+  const scorer =
+    opened?.provisionalSource(scope, provisional, { methods: [method], needs: [needsOfStep(0)] }) ?? source
+  const work = (lists: readonly (readonly Request[])[], asked = source): readonly PlannedLine[] =>
+    mergedWork(asked.plan(batcher.distinct(lists)))
   return {
     criba: version,
     command: 'plan',
     source: source.name,
     plan: [
-      ...preparing.flatMap(work),
+      ...work(opened?.givenRequests(scope) ?? []),
+      ...preparing.flatMap((lists) => work(lists)),
       ...Array.from({ length: steps }, (_, selected) =>
-        work([needsOfStep(selected)]).map((line) => ({ ...line, step: selected + 1 })),
+        work([needsOfStep(selected)], scorer).map((line) => ({ ...line, step: selected + 1 })),
       ).flat(),
     ],
   }

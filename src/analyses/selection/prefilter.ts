@@ -41,6 +41,7 @@ export async function prefilter(
     group: spec.group,
     strata: spec.strata,
     time: spec.time,
+    given: spec.given,
     by: [{ method, options }],
     groups: findRanker(method).readsGroups ? groups : {},
   }

@@ -1,10 +1,11 @@
-import type { RowPolicy, SettledSelectSpec, Warning } from '#core'
+import type { RowPolicy, SettledSelectSpec, Source, Warning } from '#core'
 import { readsOf } from '#methods'
 import type { SubsetStep } from '#methods'
 import { assign, codingNeedsOf, typesOf } from '../coding/assignment.ts'
 import type { Assignment } from '../coding/assignment.ts'
 import { checkDiscretiser, fitCodings } from '../coding/codings.ts'
 import type { Codings } from '../coding/codings.ts'
+import type { OpenedGiven } from '../coding/given-columns.ts'
 import { recutForParts, recuttingOf } from '../coding/recut.ts'
 import type { Recutting } from '../coding/recut.ts'
 import { foldWarnings } from '../scope/weights.ts'
@@ -19,6 +20,7 @@ import type { CandidateInput } from './candidate-input.ts'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { resolveRowPolicy } from './row-policy.ts'
+import { firstNeeds } from './scorer.ts'
 import type { Scorer } from './scorer.ts'
 import { findTakenColumns, refusedWarnings } from './taken-columns.ts'
 
@@ -39,6 +41,8 @@ export interface PreparedSelection {
   readonly input: CandidateInput
   /** The input of the second criterion of a Pareto front, for the same columns. */
   readonly secondInput: CandidateInput | null
+  /** The columns that scores and tests are given, and the source of statistics given these; null without any. */
+  readonly given: (OpenedGiven & { readonly source: Source }) | null
   /** The candidates' names. */
   readonly names: readonly string[]
   /** Columns that the criterion leaves out, and why. */
@@ -72,7 +76,11 @@ export async function prepareSelection(
     ...codingNeedsOf(criteria, scope, facts),
     together: chosen.scorer.widestTable(Math.min(settled.k ?? Infinity, scope.features.length)),
   }
-  const codings = await fitCodings(batcher, scope, facts, codingNeeds, { ...settled, missing: policy })
+  const coding = { ...settled, missing: policy }
+  const opened = scope.given && (await import('../on-demand/given.ts'))
+  const given = opened ? await opened.openGiven(batcher, scope, facts, coding) : null
+  const { bins, strata } = given ?? { bins: settled.bins, strata: 1 }
+  const codings = await fitCodings(batcher, scope, facts, { ...codingNeeds, strata }, { ...coding, bins })
   const assigned = criteria.map((criterion) => assign(criterion, scope, facts, codings, policy))
   const unread = new Map(assigned.flatMap((assignment) => [...assignment.refused]))
   const [first, second] = assigned
@@ -110,6 +118,11 @@ export async function prepareSelection(
   const recutting = recuttingOf(codings, facts, settled)
   const recutInput = (assignment: Assignment<Scorer['criterion']>) =>
     recutByFold(batcher, recutting, assignment.criterion, inputOf(assignment))
+  const input = await recutInput(first)
+  const secondInput = second ? await recutInput(second) : null
+  const inputs = secondInput ? [input, secondInput] : [input]
+  const needs = criteria.map((scorer, i) => firstNeeds(scorer, inputs[i]))
+  const conditional = given && (await given.conditional({ methods: criteria, needs }))
   const estimatorWarnings = criteria.map(({ criterion, options }) => ({
     id: criterion.id,
     warning: readsOf(criterion, options, typesOf(scope, facts)).warning,
@@ -120,14 +133,16 @@ export async function prepareSelection(
     warnedScope: { ...scope, features: taken.features },
     policy,
     facts,
-    codings,
+    codings: { ...codings, shown: [...codings.shown, ...(conditional?.shown ?? [])] },
     recutting,
-    input: await recutInput(first),
-    secondInput: second ? await recutInput(second) : null,
+    input,
+    secondInput,
+    given: given && { ...given, source: conditional!.source },
     names,
     refused: new Map([...leftOut].map(([{ name }, why]) => [name, why])),
     lacking: new Map([...resolved.refused].map(([{ name }, why]) => [name, why])),
     warnings: [
+      ...(conditional?.warnings ?? []),
       ...(await weightedFolds(batcher, criteria, scope)),
       ...refusedWarnings(chosen.scorer.criterion, leftOut),
       ...estimatorWarnings.flatMap(({ id, warning }): readonly Warning[] =>

@@ -90,9 +90,11 @@ async function selectFrom(
   const startTime = performance.now()
   const settled = settleSelect(spec)
   // Loaded before the search, so that a page that cannot load it loses no result.
-  const following = screensPairs ? await import('../on-demand/after-search.ts') : undefined
+  // Both look at the target alone, not given other columns.
+  const isScreened = screensPairs && settled.given.length === 0
+  const following = isScreened ? await import('../on-demand/after-search.ts') : undefined
   const whole = { isWhole: true, ...reporter }
-  const { chosen, columns, start, setup, limits, running, history, unit } = await search(
+  const { chosen, columns, start, setup, batcher, limits, running, history, unit } = await search(
     source,
     settled,
     run,
@@ -104,20 +106,20 @@ async function selectFrom(
   const { facts } = columns.prefiltered
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
   const unfinished: Warning[] = []
-  const findAfter = (of: typeof found) => findingsAfter(setup.batcher, settled, chosen, columns, of)
+  const findAfter = (of: typeof found) => findingsAfter(batcher, settled, chosen, columns, of)
   const after =
     (await unlessInterrupted('the chosen columns are not checked', unfinished, () => findAfter(found))) ??
     (await findAfter({ ...found, stopped: 'interrupted' }))
-  const alsoRelated = screensPairs
+  const alsoRelated = isScreened
     ? await unlessInterrupted('what else follows the target is not listed', unfinished, () =>
-        following!.findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
+        following!.findAlsoRelated(batcher, { settled, chosen, columns, found }),
       )
     : undefined
-  const synergies = screensPairs
+  const synergies = isScreened
     ? await unlessInterrupted(
         'pairs that tell of the target only together were not sought',
         unfinished,
-        async () => following!.findSynergies(setup.batcher, ofSearch),
+        async () => following!.findSynergies(batcher, ofSearch),
       )
     : undefined
   return {
@@ -173,7 +175,8 @@ async function search(
   // The batchers are silent, because progress is a share of the search, not of each batch. The budget bounds
   // the search alone: neither the preparation nor what follows the search.
   const unbounded = new RequestBatcher(source, run)
-  const batcher = new RequestBatcher(source, { ...run, ...(budget.signal && { signal: budget.signal }) })
+  const bounded = { ...run, ...(budget.signal && { signal: budget.signal }) }
+  const batcher = new RequestBatcher(source, bounded)
 
   const columns = await prepareColumns(unbounded, settled, chosen, run, warnings)
   const { prepared } = columns
@@ -181,11 +184,13 @@ async function search(
   const saved = checkpoint ? await openCheckpoint(checkpoint, unbounded, settled, chosen, prepared) : null
   const unit = unitToExplain(settled.why, columns)
 
-  const nullTests = nullTestsOf(batcher, chosen.scorer, prepared, settled.seed)
+  const given = prepared.given?.source
+  const scoring = given ? new RequestBatcher(given, bounded) : batcher
+  const nullTests = nullTestsOf(batcher, scoring, chosen.scorer, prepared, settled.seed)
   const most = isWhole ? null : mostUsed(settled, chosen, start.k)
   const setup = {
     ...columns,
-    batcher,
+    batcher: scoring,
     chosen,
     groups: settled.groups,
     nullTests,
@@ -196,7 +201,8 @@ async function search(
   const limits = { ...limitsOf(settled, setup), ...start, progress }
   const running = startSearch(setup, limits)
   const history = await runSearch(running, budget, report && reportedPositions(report, setup, running))
-  return { chosen, columns, start, setup: { ...setup, batcher: unbounded }, limits, running, history, unit }
+  const again = { ...setup, batcher: given ? new RequestBatcher(given, run) : unbounded }
+  return { chosen, columns, start, setup: again, batcher: unbounded, limits, running, history, unit }
 }
 
 /** The units that a ranking chose though its model never takes them in. */

@@ -1,7 +1,23 @@
 import { applicableOptions, CribaError, invalidPart, textIn } from '#core'
-import type { OptionTable, OptionValue, OwnCriterion, ResolvedSelectSpec, Shape, SubsetFunction } from '#core'
+import type {
+  OptionTable,
+  OptionValue,
+  OwnCriterion,
+  Request,
+  ResolvedSelectSpec,
+  Shape,
+  SubsetFunction,
+  Variable,
+} from '#core'
 import { defineSubset, isSignificance, underOptions } from '#methods'
-import type { CriterionFacts, RankCriterion, Search, StepCriterion, SubsetCriterion } from '#methods'
+import type {
+  CandidateStep,
+  CriterionFacts,
+  RankCriterion,
+  Search,
+  StepCriterion,
+  SubsetCriterion,
+} from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 
 /** A criterion of any shape, or a function of the user as one. */
@@ -142,6 +158,32 @@ function defaultStop(isOfSets: boolean, search: string): string {
 
 export function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
   return 'scoreOf' in criterion
+}
+
+/** Candidates of which none is selected. */
+interface FirstCandidates {
+  readonly features: readonly Variable[]
+  readonly names: readonly string[]
+  readonly context: Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'>
+}
+
+/**
+ * What a criterion asks of candidates of which none is selected, and of a set of two: so what it needs can be
+ * looked at. Nothing of one that takes no given columns, which is refused for that.
+ */
+export function firstNeeds(
+  { opened: criterion }: Scorer,
+  { features, names, context }: FirstCandidates,
+): readonly Request[] {
+  if (criterion.takesGiven === undefined) return []
+  switch (criterion.shape) {
+    case 'rank':
+      return criterion.needs({ ...context, features, names })
+    case 'step':
+      return criterion.needs({ ...context, candidates: features, names, selected: [], sums: null })
+    case 'subset':
+      return criterion.needs({ ...context, given: [], sets: { list: [features.slice(0, 2)] } })
+  }
 }
 
 /** The user's own function as a criterion of sets, which needs no requests to the source. */

@@ -25,6 +25,7 @@ export interface RunningSearch extends ScoredProblem {
 
 /** The inputs of a search, and what bounds it. */
 export interface SearchSetup {
+  /** What answers the needs of the criterion: given the columns that the spec gives. */
   readonly batcher: RequestBatcher
   readonly chosen: ChosenSelection
   readonly prepared: Pick<PreparedSelection, 'input' | 'names' | 'secondInput'>

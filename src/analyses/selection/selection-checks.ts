@@ -15,7 +15,7 @@ export function checkTogether(
 ): void {
   checkSizes(search, options, scorer)
   checkRescoring(search, scorer)
-  checkIndependence(search, scorer, spec)
+  checkIndependence(search, options, scorer, spec)
   checkStatistics(spec, scorer)
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
@@ -68,13 +68,24 @@ function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): v
   )
 }
 
-/** A search that tests independence takes only information of levels, and single columns without costs. */
-function checkIndependence(search: Search, { can, criterion }: Scorer, spec: SettledSelectSpec): void {
+/**
+ * A search that tests independence takes only information of levels, or by partial correlation the linear fit of
+ * numbers, and single columns without costs.
+ */
+function checkIndependence(
+  search: Search,
+  { test }: ChosenSelection['search']['options'],
+  { can, criterion }: Scorer,
+  spec: SettledSelectSpec,
+): void {
   if (!search.testsIndependence) return
-  if (!can.testIndependence) {
+  const isOfNumbers = test === 'fisher-z'
+  if (isOfNumbers ? !(can.partialF && can.bound) : !can.testIndependence) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable search for ${criterion.id}: ${search.id} tests independence (use criterion joint)`,
+      isOfNumbers
+        ? `unsuitable search for ${criterion.id}: ${search.id}:test=fisher-z tests partial correlations (use criterion sse)`
+        : `unsuitable search for ${criterion.id}: ${search.id} tests independence (use criterion joint, or of numbers sse with test=fisher-z)`,
     )
   }
   const name = nameOfSearch(spec, search)
@@ -177,7 +188,13 @@ function checkLandscape(spec: SettledSelectSpec, search: Search, { can }: Scorer
 }
 
 /** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */
-function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can }: Scorer): void {
+function checkStatistics({ stop, cut, pareto, given }: SettledSelectSpec, { can, criterion }: Scorer): void {
+  if (given.length > 0 && !can.count) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable given: ${criterion.id} is a function, of whose scores nothing is known (leave out given, and let the function read ${given.join(', ')})`,
+    )
+  }
   if (pareto !== null && can.compareSizes && !can.pareto) {
     throw new CribaError(
       'invalid',

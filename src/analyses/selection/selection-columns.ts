@@ -93,6 +93,7 @@ async function prepareFunction(
       splits,
     },
     secondInput: null,
+    given: null,
     names,
     refused: new Map(),
     lacking: new Map(),

@@ -31,8 +31,8 @@ export async function startOf(
   if (startFrom === null) return []
   const method = methodOf(startFrom)
   if (!method) return named(startFrom as readonly string[])
-  const { seed, keep, groups } = settled
-  const { selected } = await select({ ...dataPartOf(settled), seed, keep, groups, method })
+  const { seed, keep, groups, given } = settled
+  const { selected } = await select({ ...dataPartOf(settled), seed, keep, groups, given, method })
   return named(selected)
 }
 

@@ -56,6 +56,8 @@ export interface Evidence {
   readonly reads: string
   /** How many columns "all" means. */
   readonly columns: number
+  /** The columns that the learner reads in any case: all, selected and none are beside these. */
+  readonly given?: readonly string[]
   readonly all: Spread
   readonly selected: Spread
   readonly none: Spread

@@ -201,6 +201,11 @@ export interface RankSpec extends DataSpec, ExchangeSpec {
    * features.
    */
   readonly given?: readonly string[] | null
+  /**
+   * The column whose levels are blocks of rows, such as pairs: paired and blocked tests compare rows within
+   * them, and permutations keep rows within them. It is no feature.
+   */
+  readonly block?: string | null
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null
   readonly seed?: number | null
@@ -221,6 +226,13 @@ export const permutationSeed = whole({
   help: 'seed of all random numbers',
 })
 
+/** The columns that scores are given. */
+export const givenColumns = names({
+  flag: '--given <columns>',
+  help: 'columns to take into account, such as age or batch: scores are given their values',
+  schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+})
+
 /** The parts of a spec of `rank`. */
 export const rankParts = {
   ...dataParts,
@@ -230,10 +242,10 @@ export const rankParts = {
     defaultInWords: 'mutual-information',
     description: 'Methods, each with the options that apply.',
   }),
-  given: names({
-    flag: '--given <columns>',
-    help: 'columns to take into account, such as age or batch: scores are given their values',
-    schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+  given: givenColumns,
+  block: text({
+    flag: '--block <column>',
+    help: 'blocks of rows, such as pairs: compare and permute rows within them; the column is no feature',
   }),
   permutations: whole({
     min: 0,
@@ -257,14 +269,25 @@ export function settleRank(spec: RankSpec): SettledRankSpec {
   return settled
 }
 
-/** Rows are permuted within the levels of what is given: not in time too, and by strata no further. */
-function refuseGivenBeside({ given, strata, time }: SettledRankSpec): void {
-  if (given.length === 0) return
-  const other = Object.entries({ strata, time }).find(([, name]) => name !== null)
+/**
+ * Rows are permuted within the levels of what is given, or within blocks: not in time too, and by strata no
+ * further; blocks go with no groups and nothing given either.
+ */
+export function refuseGivenBeside({
+  given,
+  block,
+  group,
+  strata,
+  time,
+}: Pick<SettledRankSpec, 'given' | 'block' | 'group' | 'strata' | 'time'>): void {
+  const within = block ?? given.join(', ')
+  if (within === '') return
+  const beside = { ...(block !== null && { given: given[0] ?? null, group }), strata, time }
+  const other = Object.entries(beside).find(([, name]) => name !== null)
   if (!other) return
   throw new CribaError(
     'invalid',
-    `invalid ${other[0]}: ${other[1]} (rows are permuted within the levels of ${given.join(', ')}; leave out given or ${other[0]})`,
+    `invalid ${other[0]}: ${other[1]} (rows are permuted within the levels of ${within}; leave out ${block === null ? 'given' : 'block'} or ${other[0]})`,
   )
 }
 

@@ -9,7 +9,7 @@ import { checkOption } from './options.ts'
 import { isOuterMethod } from './outer-methods.ts'
 import { flag, method, names, part, schemaOfRule, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
-import { dataParts, groupsOfColumns, settleSpec } from './rank-spec.ts'
+import { dataParts, givenColumns, groupsOfColumns, refuseGivenBeside, settleSpec } from './rank-spec.ts'
 import type { DataSpec, GroupsOfColumns } from './rank-spec.ts'
 import { refuseOthers, refuseRepeatsInTime, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
@@ -66,6 +66,11 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly cut?: string | null
   /** Whether unfit columns are included: identifiers, free text, constants, copies. */
   readonly asIs?: boolean | null
+  /**
+   * Columns to take into account: scores, tests and evidence are given these, and they are not chosen. `keep`
+   * chooses columns in any case.
+   */
+  readonly given?: readonly string[] | null
   /** Columns or groups to select in any case. */
   readonly keep?: readonly string[] | null
   /** Columns to add or remove together, by the name of their group; a group counts as one column. */
@@ -149,6 +154,7 @@ export const selectParts = {
     },
     'a text such as top:10',
   ),
+  given: givenColumns,
   keep: names({ flag: '--keep <columns>', help: "columns or groups to keep in any case: a,b or 'mean*'" }),
   groups: groupsOfColumns('columns to add or remove together'),
   costs: part(
@@ -217,8 +223,18 @@ export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 /** Checks a spec of `select` and fills in its defaults; the name of a group becomes its columns. */
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const settled = settleSpec('select', selectParts, spec)
-  if (settled.event !== null) refuseBesideEvent(settled)
+  if (settled.event !== null) {
+    refusePart(
+      'event',
+      settled,
+      'takes no time until an event as target (rank the columns by cox-score, log-rank or concordance)',
+    )
+  }
   refuseOthers(settled)
+  if (settled.given.length > 0) {
+    refuseGivenBeside({ ...settled, block: null })
+    refusePart('given', settled, 'takes none (use jmi, or another method of entropies or of correlations)')
+  }
   if (settled.evidence) refuseRepeatsInTime(settled.time, settled.evidence.repeats)
   const { keep, startFrom, groups } = settled
   return {
@@ -228,16 +244,13 @@ export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   }
 }
 
-/** Refuses what reads a target without its event. */
-function refuseBesideEvent({ alternatives, method: given }: SettledSelectSpec): void {
+/** Refuses alternatives and methods that resample beside a part of the spec that they do not read. */
+function refusePart(part: string, { alternatives, method: given }: SettledSelectSpec, why: string): void {
   const id = typeof given === 'string' ? given.split(':')[0] : given?.method
   const isOuter = id !== undefined && isOuterMethod(id)
-  const part = alternatives ? 'alternatives' : isOuter ? `method ${id}` : null
-  if (part === null) return
-  throw new CribaError(
-    'unsuitable',
-    `unsuitable event: ${part} takes no time until an event as target (rank the columns by cox-score, log-rank or concordance)`,
-  )
+  const other = alternatives ? 'alternatives' : isOuter ? `method ${id}` : null
+  if (other === null) return
+  throw new CribaError('unsuitable', `unsuitable ${part}: ${other} ${why}`)
 }
 
 /** Columns by name; the name of a group stands for its columns. */

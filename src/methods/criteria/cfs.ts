@@ -41,6 +41,7 @@ export const cfs = defineSubset({
   },
   together: 2,
   pairwise: true,
+  takesGiven: ({ relation }) => relation === 'uncertainty',
   better: 'higher',
   units: 'merit',
   options: {

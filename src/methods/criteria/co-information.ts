@@ -22,6 +22,7 @@ export const coInformation = defineSubset({
   title: 'Co-information of McGill and Fano',
   features: { numeric: 'levels', categorical: 'levels' },
   target: 'levels',
+  takesGiven: ({ estimator }) => estimator !== 'shrink',
   better: 'higher',
   units: 'bits',
   options: { estimator: countEstimatorOption },

@@ -49,6 +49,7 @@ export const entropy = defineSubset({
   target: null,
   reads: ({ estimator }) => ({ features: readings[estimator] ?? levels, target: null }),
   conditional: true,
+  takesGiven: ({ estimator }) => estimator === 'plug-in' || estimator === 'miller-madow',
   better: 'higher',
   units: 'bits',
   options: {

@@ -30,6 +30,7 @@ export const fcbf = defineStep({
   better: 'higher',
   units: 'share of the mean entropy',
   pairwise: true,
+  takesGiven: true,
   options: {
     delta: {
       type: 'number',

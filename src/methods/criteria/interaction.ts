@@ -18,6 +18,7 @@ export const interaction = defineSubset({
   title: 'Interaction information',
   features: { numeric: 'levels', categorical: 'levels' },
   target: 'levels',
+  takesGiven: ({ estimator }) => estimator !== 'shrink',
   better: 'higher',
   units: 'bits',
   options: { estimator: countEstimatorOption },

@@ -20,6 +20,7 @@ export const jmi3 = defineStep({
   features: { numeric: 'levels', categorical: 'levels' },
   target: 'levels',
   together: 3,
+  takesGiven: true,
   better: 'higher',
   units: 'bits',
   options: {},

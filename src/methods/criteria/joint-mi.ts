@@ -27,6 +27,7 @@ export const jointMi = defineSubset({
   target: 'either',
   reads: ({ estimator }, types) => setInformationReads(estimator, types),
   conditional: true,
+  takesGiven: ({ estimator }) => estimator === 'plug-in' || estimator === 'miller-madow',
   monotone: ({ estimator }) => estimator === 'plug-in',
   better: 'higher',
   units: 'bits',

@@ -24,6 +24,7 @@ export const joint = defineSubset({
   features: { numeric: 'levels', categorical: 'levels' },
   target: 'levels',
   conditional: true,
+  takesGiven: true,
   monotone: true,
   // As many bins as for pairs: the stop ends the search before the tables of all selected columns are too
   // sparse.

@@ -19,6 +19,7 @@ export const mim = defineStep({
   better: 'higher',
   units: 'bits',
   pairwise: true,
+  takesGiven: true,
   options: {},
   formula: 'J = I(X_k;Y)',
   reference: 'Lewis 1992',

@@ -75,6 +75,7 @@ export const mrmr = defineStep({
   ...counted,
   options,
   reads: readsOf,
+  takesGiven: ({ relevance, estimator }) => relevance === 'f-statistic' || estimator === 'plug-in',
   unitsUnder: ({ form, relevance }) => {
     if (form === 'quotient') return 'ratio'
     return relevance === 'f-statistic' ? 'F' : 'bits'

@@ -33,6 +33,7 @@ export const multiInformation = defineSubset({
     target: null,
   }),
   raisedByCopies: () => true,
+  takesGiven: ({ estimator }) => estimator === 'plug-in' || estimator === 'miller-madow',
   better: 'higher',
   units: 'bits',
   options: { ...neighbourEntropyOptions, scale: scaleByNeighbours },

@@ -8,6 +8,7 @@ import { auc } from './auc.ts'
 import { bridge } from './bridge.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import { chi2 } from './chi2.ts'
+import { cochranMantelHaenszel } from './cochran-mantel-haenszel.ts'
 import { cramersV } from './cramers-v.ts'
 import { deltaTest } from './delta-test.ts'
 import { distanceCorrelation } from './distance-correlation.ts'
@@ -17,6 +18,7 @@ import { fRegression } from './f-regression.ts'
 import { fisher } from './fisher.ts'
 import { forestImportance } from './forest-importance.ts'
 import { fusedLasso } from './fused-lasso.ts'
+import { friedman } from './friedman.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
@@ -36,6 +38,7 @@ import { multisurfStar } from './multisurf-star.ts'
 import { multisurf } from './multisurf.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { oneRule } from './one-rule.ts'
+import { pairedT } from './paired-t.ts'
 import { pearson } from './pearson.ts'
 import { permutationImportance } from './permutation-importance.ts'
 import { poissonLasso } from './poisson-lasso.ts'
@@ -45,6 +48,7 @@ import { relief } from './relief.ts'
 import { relieff } from './relieff.ts'
 import { rrelieff } from './rrelieff.ts'
 import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
+import { signedRank } from './signed-rank.ts'
 import { sparseGroupLasso } from './sparse-group-lasso.ts'
 import { sparseLda } from './sparse-lda.ts'
 import { sparseLogistic } from './sparse-logistic.ts'
@@ -100,6 +104,10 @@ export const rankMethods = [
   coxScore,
   logRank,
   concordance,
+  pairedT,
+  signedRank,
+  friedman,
+  cochranMantelHaenszel,
   variance,
   vif,
   deltaTest,

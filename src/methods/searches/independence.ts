@@ -2,7 +2,8 @@ import { bestTwo } from './best.ts'
 import { withoutMember } from './members.ts'
 import { pathAfter, plainMove } from './path.ts'
 import type { Path } from './path.ts'
-import type { IndependenceQuestion, IndependenceTest, Candidates } from './problem.ts'
+import { independenceTests } from './problem.ts'
+import type { Candidates, IndependenceQuestion, IndependenceTest, IndependenceTestName } from './problem.ts'
 import type { StepProposal } from './search.ts'
 
 /* What searches by tests of conditional independence share. */
@@ -26,13 +27,10 @@ export const alphaOption = {
 /** The test of independence. */
 export const testOption = {
   type: 'choice',
-  of: ['scaled', 'g2'],
+  of: independenceTests,
   default: 'scaled',
-  help: 'G² scaled to its exact mean under independence, which is right in sparse tables too, or as it is, as in other programs',
+  help: 'G² scaled to its exact mean under independence, which is right in sparse tables too, or as it is, as in other programs (g2); or of numbers that of the partial correlation (fisher-z)',
 } as const
-
-/** The name of a test. */
-type IndependenceTestName = (typeof testOption.of)[number]
 
 /** Makes the tests of all questions, in their order. */
 export async function testsOf(
@@ -42,7 +40,7 @@ export async function testsOf(
 ): Promise<readonly GivenTest[]> {
   const asked = questions
     .filter(({ candidates }) => candidates.length > 0)
-    .map((question) => ({ ...question, isPlain: test === 'g2' }))
+    .map((question) => ({ ...question, test }))
   const found = asked.length > 0 ? await problem.independence!(asked) : []
   return asked.flatMap(({ given, candidates }, i) =>
     candidates.map((candidate, place) => ({ candidate, given, test: found[i][place] })),

@@ -94,12 +94,16 @@ export interface PartialFTest {
   readonly lnP: number
 }
 
+/** G² scaled to its exact mean, G² as it is, or Fisher's z of the partial correlation of numbers. */
+export const independenceTests = ['scaled', 'g2', 'fisher-z'] as const
+export type IndependenceTestName = (typeof independenceTests)[number]
+
 /** Some candidates, each of which is tested for independence from the target given others. */
 export interface IndependenceQuestion {
   readonly given: readonly number[]
   readonly candidates: readonly number[]
-  /** G² is χ² as it is, not scaled to its exact mean. */
-  readonly isPlain?: boolean
+  /** `scaled` where it is not said. */
+  readonly test?: IndependenceTestName
 }
 
 /** The test of one candidate. */

@@ -71,6 +71,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly joint?: true
   /** It reads the groups of columns that the user gives. */
   readonly readsGroups?: true
+  /** It compares rows within the blocks that the user names, and its distribution is that within blocks. */
+  readonly readsBlocks?: true
   /**
    * Its scores are those given other columns where entropies, and co-moments of pairs, are given these: it
    * reads nothing else, and `taken` of moments where degrees of freedom count.
@@ -141,6 +143,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly target: Variable | null
   /** What the target is the time until. */
   readonly event?: EventVariable
+  /** The blocks of rows, such as pairs, of a method that reads blocks. */
+  readonly block?: Variable
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
   readonly options: O

@@ -226,7 +226,7 @@ function whichColumns(result: SelectResult): string {
         : `${grouped(count)} of the ${of} ${count === 1 ? 'was' : 'were'} kept${to}`
   if (predictsNothing(result)) {
     const which = `${count === 1 ? 'one' : grouped(count)} of the ${of} passed the search${to} (${listed(selected)})`
-    return sentence(`${which}, but ${noBetterThanNone}: none is recommended`)
+    return sentence(`${which}, but ${noBetterThanNone(result)}: none is recommended`)
   }
   const early = isCut ? search : `The search ended early, because ${stopped}`
   const interrupted = endedEarly(result) ? [`${early}: this is its best result so far.`] : []

@@ -204,7 +204,7 @@ class Paragraph {
   #sayEvidence({ evidence, spec }: SelectResult): void {
     if (!evidence || spec.evidence === false) return
     const say = this.#phrases
-    const { learner, metric, all, selected, none, columns, besideAll } = evidence
+    const { learner, metric, all, selected, none, columns, besideAll, given } = evidence
     const { repeats, holdout } = spec.evidence
     const parts =
       holdout === null
@@ -230,7 +230,10 @@ class Paragraph {
       ? say.difference(signed(besideAll.difference, decimals), low, high, this.#cite(sources.interval))
       : ''
     this.#say(
-      sentence + say.scores(ofSelected, say.columns(columns), ofAll, fixed(none.mean, decimals)) + difference,
+      sentence +
+        say.scores(ofSelected, say.columns(columns), ofAll, fixed(none.mean, decimals)) +
+        difference +
+        (given ? say.adjusted(clean(given.join(', '))) : ''),
     )
   }
 

@@ -40,6 +40,7 @@ export interface Phrases {
   readonly remaining: (used: string, of: string) => string
   readonly evidence: (folds: string, source: string, learner: string, metric: string) => string
   readonly scores: (selected: string, columns: string, all: string, none: string) => string
+  readonly adjusted: (given: string) => string
   readonly difference: (difference: string, low: string, high: string, source: string) => string
   readonly falseDiscoveries: (count: string, source: string) => string
   readonly folds: (count: number) => string
@@ -98,6 +99,7 @@ const english: Phrases = {
     `The whole selection was repeated on ${folds} (${source}); the learner ${learner} predicted the rows held out. Its ${metric} was`,
   scores: (selected, columns, all, none) =>
     ` ${selected} from the selected columns, ${all} from all ${columns}, and ${none} from none.`,
+  adjusted: (given) => ` In all three the learner also read ${given}.`,
   difference: (difference, low, high, source) =>
     ` Selected less all is ${difference} (95 % interval ${low} to ${high}; ${source}).`,
   falseDiscoveries: (count, source) => `At a false discovery rate of 5 % (${source}) ${count} stand out.`,
@@ -157,6 +159,7 @@ const spanish: Phrases = {
     `Toda la selección se repitió con ${folds} (${source}); el modelo ${learner} predijo las filas reservadas. Su ${metric} fue`,
   scores: (selected, columns, all, none) =>
     ` ${selected} con las columnas seleccionadas, ${all} con las ${columns} y ${none} sin ninguna.`,
+  adjusted: (given) => ` En los tres casos el modelo leyó además ${given}.`,
   difference: (difference, low, high, source) =>
     ` La diferencia entre las seleccionadas y todas es ${difference} (intervalo del 95 %: de ${low} a ${high}; ${source}).`,
   falseDiscoveries: (count, source) =>

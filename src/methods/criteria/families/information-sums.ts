@@ -31,6 +31,7 @@ export function defineInformationSum<const O extends OptionTable, const Id exten
     target: 'levels',
     together: 2,
     pairwise: true,
+    takesGiven: true,
     better: 'higher',
     units: 'bits',
     needs: ({ sets, target, options, view, gaps }) =>

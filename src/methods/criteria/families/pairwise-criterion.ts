@@ -50,6 +50,7 @@ export function definePairwise<const O extends OptionTable, const Id extends str
     target: 'levels',
     better: 'higher',
     pairwise: true,
+    takesGiven: true,
     needs: (step) => (step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)),
     fold: (answers, step) => {
       const { sums, selected, options } = step
