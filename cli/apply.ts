@@ -1,17 +1,18 @@
 import { CribaError, isNamePattern, matchingNames, targetNames, version, weightColumnOf } from '#core'
+import { isStandardOutput } from '#files'
 import { indicatorName } from '#files/cells'
 import type { DataFacts, SelectResult } from '#core'
 import type { KnownLevels } from '#files/cells'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
-import { applicationTables, applicationText, counted, textFlags } from '#report'
-import { refuseReplacing } from './output-files.ts'
+import { applicationTables, applicationText, textFlags } from '#report'
+import { refuseReplacing, writtenNote } from './output-files.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import type { languages } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
-import { printResult } from './print-result.ts'
+import { printResult, refuseAnswer } from './print-result.ts'
 import { readResult } from './saved-run.ts'
 import { print, printNote, printWarnings } from './terminal.ts'
 
@@ -29,6 +30,8 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   refuseNewer(result, resultPath)
   await refuseReplacing(path, flags)
   const { output } = flags
+  const isTableInstead = output !== undefined && isStandardOutput(output)
+  if (isTableInstead) refuseAnswer(flags, output)
   const { types = {}, sql = result.data.sql } = await partsGiven(applyParts, flags)
   const { sheet, ...saved } = result.data.text ?? {}
   // Other formats have no sheets.
@@ -75,6 +78,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       printResult(complete, flags, {
         tables: () => applicationTables(complete, path),
         text: (display) => applicationText(complete, path, display),
+        isTableInstead,
       })
     } else {
       if (!flags.quiet) printWarnings(complete.warnings)
@@ -83,10 +87,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
     if (output === undefined) return
     const columns = source.columns.map(({ name }) => name)
     const written = await source.reduce(columns)
-    if (!flags.quiet) {
-      const size = `${counted(source.rows, 'row')} × ${counted(written.length, 'column')}`
-      printNote(`wrote ${output}: ${size}`)
-    }
+    if (!flags.quiet) printNote(writtenNote(output, source.rows, written.length))
   })
 }
 

@@ -2,7 +2,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { CribaError } from '#core'
 import type { SelectResult } from '#core'
-import { destinationOf } from '#files'
+import { destinationOf, isStandardOutput } from '#files'
+import { counted } from '#report'
 
 /**
  * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at
@@ -16,9 +17,15 @@ export async function refuseReplacing(
   if (save !== undefined) destinationOf(save)
   if (force) return
   // Opening the data refuses an output that is the input itself.
-  if (output !== undefined && existsSync(output) && !isSame(output, data))
+  if (output !== undefined && !isStandardOutput(output) && existsSync(output) && !isSame(output, data))
     throw existingFile('output', output)
   if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existingFile('save', save)
+}
+
+/** The note of a table that was written. */
+export function writtenNote(output: string, rows: number, columns: number): string {
+  const where = isStandardOutput(output) ? 'the table to standard output' : output
+  return `wrote ${where}: ${counted(rows, 'row')} × ${counted(columns, 'column')}`
 }
 
 /** The error of an interrupted command, which names the files that are not written. */

@@ -36,6 +36,9 @@ const program = new Command('criba')
     '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv --save y.json\n  criba apply y.json new.csv -o new-reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
+const outputHelp =
+  'write the chosen columns and the target to a .csv, .tsv, .parquet or .arrow file, or in place of the answer to standard output: - (CSV), -.parquet, -.arrow'
+
 withReportOptions(
   withShortForms(withDataOptions(program.command('describe'), commandParts.describe), { hasNames: false }),
 )
@@ -66,7 +69,7 @@ withReportOptions(withShortForms(withDataOptions(program.command('select'), comm
   .option('--plan', 'print the requests to the source, step by step, and stop')
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
   .option('--from <file>', 'run a saved selection again')
-  .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .option('-o, --output <file>', outputHelp)
   .option('--force', 'replace existing files of -o, --save, --report and --figure')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
 
@@ -77,7 +80,7 @@ withReportOptions(withDataOptions(program.command('compare'), commandParts.compa
 
 withApplyOptions(program.command('apply'))
   .description('apply a saved selection to other data: check its columns, compare and cut them')
-  .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .option('-o, --output <file>', outputHelp)
   .option('--force', 'replace an existing file of -o')
   .action(async (result: string, path: string, flags: ApplyFlags) =>
     (await import('./apply.ts')).runApply(result, path, flags),

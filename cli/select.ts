@@ -1,18 +1,18 @@
 import { CribaError, evidenceParts, selectParts, splitNames, targetNames, weightColumnOf } from '#core'
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
-import { destinationOf, writeWholeFile } from '#files'
+import { destinationOf, isStandardOutput, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
 import type { TypedSelectSpec } from '#analyses'
-import { briefSelectionText, counted, selectionTables, selectionText, toJson } from '#report'
+import { briefSelectionText, selectionTables, selectionText, toJson } from '#report'
 import { withCheckpoint } from './checkpoint-file.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { interrupted, refuseReplacing } from './output-files.ts'
+import { interrupted, refuseReplacing, writtenNote } from './output-files.ts'
 import { printPaper } from './paper.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
-import { printResult } from './print-result.ts'
+import { printResult, refuseAnswer } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
 import { withData } from './run.ts'
@@ -34,6 +34,8 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   const given = saved?.spec ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
+  const isTableInstead = output !== undefined && isStandardOutput(output)
+  if (isTableInstead) refuseAnswer(flags, output)
   const data = checkReportFiles(path, flags)
   if (checkpoint !== undefined) destinationOf(checkpoint)
   refuseFilesOfPlan(flags, [output, save, checkpoint, ...reportFiles(flags)])
@@ -61,6 +63,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
           text: (display) => selectionText(result, path, display),
           brief: (display) => briefSelectionText(result, path, display),
           names: () => result.selected,
+          isTableInstead,
         })
       }
       refuseLost(result)
@@ -71,8 +74,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       }
       if (output !== undefined) {
         const columns = await reduce(keptColumns(result, output))
-        const size = `${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`
-        if (!flags.quiet) printNote(`wrote ${output}: ${size}`)
+        if (!flags.quiet) printNote(writtenNote(output, result.data.rows, columns.length))
       }
       await writeReport(data, flags, run, async (ofReport) =>
         (await import('#report/on-demand')).selectReport(result, source, ofReport),

@@ -53,7 +53,7 @@ export async function openData(
   const output =
     options.output === undefined
       ? undefined
-      : outputFor(options.output, path === '-' ? ['-'] : files, options.replace ?? true)
+      : outputFor(options.output, path === '-' ? ['-'] : files, options.replace ?? true, () => scratch.file())
   // The files that a query may read or write.
   const allowed = () => [...files, ...scratch.files(), ...(output ? [output.temporaryPath] : [])]
   const contents = await withLevels(options, (asked) => contentsOf(input, asked, scratch, engine, allowed))

@@ -23,7 +23,8 @@ import { WatchedFiles } from './read/watched-files.ts'
 import { firstRowsOf } from './text/raw-cells.ts'
 import type { FirstRows } from './text/raw-cells.ts'
 import { openText } from './text/read-text.ts'
-import { writeThenRename } from './write/whole-file.ts'
+import { writeArrow } from './write/arrow-file.ts'
+import { writeParquet } from './write/reducers.ts'
 
 export type { OpenOptions, ReadOptions } from './options/open-options.ts'
 
@@ -96,7 +97,8 @@ async function sourceAt(path: string, options: DataOptions): Promise<Source & Cl
 
 /**
  * Opens a data file as a source of statistics from which columns can be written to `output`, a path that ends
- * in .csv, .tsv or .parquet. Throws immediately if that path cannot be written.
+ * in .csv, .tsv, .parquet or .arrow, or `-` for standard output (CSV; `-.parquet` and `-.arrow` in these formats).
+ * Throws immediately if that path cannot be written.
  *
  * @example await (await openReducible('wine.csv', 'small.csv')).reduce(['alcohol', 'quality'])
  */
@@ -169,15 +171,18 @@ async function writeColumns(
   const written = opened.columnsOfFile?.(columns) ?? columns
   const chosen = new Set(written)
   const isChosen = (name: string) => chosen.has(name)
-  const { format } = output!
+  const { format, isStream, write } = output!
   // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
-  await writeThenRename(output!, (path) =>
-    format === 'parquet'
-      ? reducer.parquet(isChosen, path)
-      : reducer.csv(isChosen, path, { separator, isSafe }),
-  )
+  await write(async (path) => {
+    if (format === 'csv' || format === 'tsv') await reducer.csv(isChosen, path, { separator, isSafe })
+    else {
+      const rows = await reducer.typed(isChosen)
+      if (format === 'parquet') await writeParquet(rows, path)
+      else await writeArrow(rows, path, isStream)
+    }
+  })
   return written
 }
 

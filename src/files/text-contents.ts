@@ -16,7 +16,7 @@ import { checkOfRoom, refuseTexts, TooLargeForMemory } from './text-room.ts'
 import { readTextTable } from './text/read-text-table.ts'
 import { readText } from './text/read-text.ts'
 import type { DelimitedText, RowStore } from './text/read-text.ts'
-import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
+import { textReducer, typedOfTable, typedOfView } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
 /** The contents of delimited text. */
@@ -34,18 +34,18 @@ export async function textContents(
     return queryContents(running, { ...view, typed: new Set(Object.keys(types)) }, options, allowed())
   }
   let text = given
-  let parquet: Reducer['parquet'] | undefined
+  let typed: Reducer['typed'] | undefined
   const table = async (check: (rows: ReadRows) => void) => {
     const read = await readTextTable(given, options, options, check)
     text = read.text
-    parquet = tableToParquet(engine, read.table)
+    typed = typedOfTable(engine, read.table)
     return read.table
   }
   const relation = async () => {
     const running = await engine()
     const read = await readTextIntoEngine(given, options, options, running)
     text = read.text
-    parquet = viewToParquet(running, read.view)
+    typed = typedOfView(running, read.view)
     return relationOf(running, read.view)
   }
   return {
@@ -63,7 +63,7 @@ export async function textContents(
       textReducer(
         () => text,
         signal,
-        (isChosen, path) => parquet!(isChosen, path),
+        (isChosen) => typed!(isChosen),
       ),
   }
 }

@@ -20,6 +20,8 @@ const kinds = [
   'methods/jmi.html',
   'commands/select.html',
   'api/specs.html',
+  'gallery.html',
+  'choose.html',
 ]
 /** With others, the longest among them. */
 const sample = [
@@ -37,7 +39,7 @@ let browser: Browser
 let out: string
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'criba-site-'))
-  await buildSite(out)
+  await buildSite(out, (id) => id === 'jmi' || id === 'pearson')
   browser = await launchChromium()
 })
 afterAll(async () => {
@@ -116,6 +118,9 @@ it('finds pages by the search, with keys, from disk', async () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(onDisk('methods/laplacian-score.html'))
+    await page.fill('input[type=search]', 'f_classif')
+    await page.waitForSelector('#found a')
+    expect(await page.textContent('#found a')).toContain('anova-f')
     await page.fill('input[type=search]', 'zzzz <b>')
     await page.waitForSelector('#found:not([hidden])')
     expect(await page.textContent('#found')).toBe('No page has “zzzz <b>”.')

@@ -6,6 +6,7 @@ import * as criba from 'criba'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandParts } from '../../dist/src/core/spec/command-parts.js'
+import { namesHere } from '../../dist/src/core/spec/names-elsewhere.js'
 import { buildSite } from '../../tools/site/build.js'
 import { filesBelow, textOf } from '../house/imports.ts'
 
@@ -20,10 +21,12 @@ interface PageFacts {
 }
 
 let out: string
+/** Of few methods examples run: worked-examples.document.ts has them all. */
 const pages = new Map<string, PageFacts>()
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'criba-site-'))
-  for (const path of await buildSite(out)) pages.set(path, factsOf(readFileSync(join(out, path), 'utf8')))
+  for (const path of await buildSite(out, (id) => id === 'jmi' || id === 'pearson'))
+    pages.set(path, factsOf(readFileSync(join(out, path), 'utf8')))
 })
 afterAll(() => rmSync(out, { recursive: true }))
 
@@ -106,6 +109,7 @@ describe('the site', () => {
     const parts = JSON.parse(script.replace('globalThis.cribaPages = ', '')) as {
       address: string
       text: string
+      names?: string[]
     }[]
     const addresses = parts.map(({ address }) => address)
     expect(addresses).toContain('docs/select.html#evidence')
@@ -116,6 +120,14 @@ describe('the site', () => {
     })
     expect(wrong).toEqual([])
     expect(parts.find(({ address }) => address === 'methods/welch-t.html')!.text).toContain('Welch 1947')
+    const named = (name: string) =>
+      parts.filter(({ names }) => names?.includes(name)).map(({ address }) => address)
+    expect(named('f_classif')).toEqual(['methods/anova-f.html'])
+    expect(named('sffs')).toEqual(['methods/cv.html', 'searches/floating-forward.html'])
+    expect(named('kneighborsclassifier')).toEqual(['learners/knn.html'])
+    // Each name of another program is at some page.
+    const all = Object.values(namesHere).flatMap((names) => Object.keys(names))
+    expect(all.filter((name) => named(name.toLowerCase()).length === 0)).toEqual([])
   })
 })
 
@@ -144,6 +156,29 @@ describe('the pages of the catalogue', () => {
     expect(textOfPage('methods/turf.html')).toContain(
       'the criterion relieff with the search recursive-elimination',
     )
+  })
+})
+
+describe('how to choose', () => {
+  it('leads to pages of methods, the same in both languages', () => {
+    const linked = ['choose.html', 'docs/es/choose.html'].map((page) =>
+      pages
+        .get(page)!
+        .addresses.map((address) => targetOf(page, address))
+        .filter((target) => /^(methods|searches)\/(?!index)/.test(target)),
+    )
+    expect(linked[0]).toEqual(linked[1])
+    expect(linked[0].length).toBeGreaterThan(40)
+  })
+
+  it('names only what there is', () => {
+    const { document } = parseHTML(readFileSync(join(out, 'choose.html'), 'utf8'))
+    const unlinked = [...document.querySelectorAll('.tree code')].filter((code) => !code.closest('a'))
+    expect([...new Set(unlinked.map((code) => code.textContent))].sort()).toEqual([
+      'criba groups',
+      'criba select',
+      'lookahead=2',
+    ])
   })
 })
 

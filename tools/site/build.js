@@ -22,8 +22,10 @@ const assets = ['site.css', 'site.js']
 /**
  * Builds the site into a folder, which it empties first. Fails where a link is broken.
  * @param {string} out
+ * @param {(id: string) => boolean} [isShown] whether the page of a method opens with an example; each does, but
+ * to run them all takes half a minute
  */
-export async function buildSite(out) {
+export async function buildSite(out, isShown = () => true) {
   /** @type {Set<string>} */
   const copies = new Set()
   const sources = sourcePages(root)
@@ -43,7 +45,7 @@ export async function buildSite(out) {
     return { path: pageOf(source), title, label, html }
   })
   const made = [
-    ...(await cataloguePages(root, (name) => addresses.get(name))),
+    ...(await cataloguePages(root, (name) => addresses.get(name), isShown)),
     ...(await commandPages(root)),
     ...(await apiPages(api, addresses, entries)),
   ]
@@ -55,11 +57,12 @@ export async function buildSite(out) {
       pageHtml(page, { ...site, under: under(page, site.order), version }),
     ]),
   )
-  const broken = brokenLinks(html, (path) => copies.has(path) || assets.includes(path))
+  const files = new Map(site.order.flatMap((page) => page.files ?? []))
+  const broken = brokenLinks(html, (path) => copies.has(path) || assets.includes(path) || files.has(path))
   if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`)
 
   rmSync(out, { recursive: true, force: true })
-  for (const [path, text] of html) writeInto(out, path, text)
+  for (const [path, text] of [...html, ...files]) writeInto(out, path, text)
   for (const path of copies) cpSync(join(root, path), join(out, path))
   for (const name of assets) cpSync(join(root, 'tools/site/assets', name), join(out, name))
   writeInto(out, 'search-index.js', searchIndex(site.order))

@@ -1,12 +1,15 @@
 import { anchorsOfPage } from './anchors.js'
+import { choicePages } from './choice-page.js'
 import { firstSentence } from './docstrings.js'
 import { entriesOf, linkTo } from './entries.js'
 import { entryPage } from './entry-page.js'
 import { families } from './families.js'
+import { galleryPage } from './gallery-page.js'
 import { escapeHtml, tableHtml } from './html.js'
 import { relativeTo } from './links.js'
 import { renderSentence } from './markdown.js'
 import { pageOf } from './pages.js'
+import { workedExample } from './worked-examples.js'
 
 /** @typedef {import('./pages.js').Page} Page */
 /** @typedef {import('./entries.js').EntryPage} EntryPage */
@@ -16,12 +19,29 @@ import { pageOf } from './pages.js'
  * records.
  * @param {string} root
  * @param {(name: string) => string | undefined} apiPage the page of an exported name and its anchor
+ * @param {(id: string) => boolean} isShown whether the page of a method opens with an example, which runs
  * @returns {Promise<Page[]>}
  */
-export async function cataloguePages(root, apiPage) {
+export async function cataloguePages(root, apiPage, isShown) {
   const entries = entriesOf(root)
   const indexes = [methodsIndex, searchesIndex, learnersIndex].map((index) => index(entries))
-  return [...indexes, ...(await Promise.all(entries.map((entry) => entryPage(entry, entries, apiPage))))]
+  /** @type {Page[]} */
+  const pages = []
+  // One after the other: each uses all threads.
+  for (const page of entries) {
+    const isMethod = page.family !== undefined && isShown(page.entry.id)
+    const example = isMethod
+      ? await workedExample(methodOf(page), page.family?.isOfNumbers === true)
+      : undefined
+    pages.push(await entryPage(page, entries, apiPage, example))
+  }
+  const shown = entries.filter((_, i) => pages[i].files !== undefined)
+  return [...indexes, galleryPage(shown), ...choicePages(entries), ...pages]
+}
+
+/** @param {EntryPage} page */
+function methodOf({ entry }) {
+  return /** @type {import('criba').CatalogueEntry} */ (entry)
 }
 
 /**
@@ -35,12 +55,9 @@ function methodsIndex(entries) {
   const link = linkTo(path, entries)
   const tables = families.map((family) => {
     const ofFamily = pages.filter((page) => page.family === family)
-    const shapes = new Set(
-      ofFamily.map(({ entry }) => /** @type {import('criba').CatalogueEntry} */ (entry).shape),
-    )
+    const shapes = new Set(ofFamily.map((page) => methodOf(page).shape))
     const rows = ofFamily.map((page) => {
-      const { id, title, types, better, units, pValue, source } =
-        /** @type {import('criba').CatalogueEntry} */ (page.entry)
+      const { id, title, types, better, units, pValue, source } = methodOf(page)
       return [
         `<a href="${relativeTo(path, page.path)}"><code>${id}</code></a>`,
         `<strong>${escapeHtml(title)}.</strong> ${summaryOf(page, link)}`,

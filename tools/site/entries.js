@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { methods } from 'criba'
 import { factsOfLearner, factsOfMethod, factsOfSearch } from '../../dist/src/report/catalogue-text.js'
 import { namedMethods } from '../../dist/src/analyses/scope/named-methods.js'
+import { namesHere } from '../../dist/src/core/spec/names-elsewhere.js'
 import { methodText } from '../../dist/src/core/spec/method-text.js'
 import { docstringsOfConstants } from './docstrings.js'
 import { families } from './families.js'
@@ -18,7 +19,8 @@ import { relativeTo } from './links.js'
  * @property {Docstring} docstring
  * @property {string} path
  * @property {string} parent
- * @property {{ readonly title: string; readonly page: string }} [family]
+ * @property {(typeof families)[number]} [family]
+ * @property {readonly { readonly name: string; readonly program: string }[]} names what other programs call it
  */
 
 /**
@@ -57,8 +59,31 @@ export function entriesOf(root) {
   ]
   return entries.map(({ docstring, ...entry }) => {
     if (docstring === undefined) throw new Error(`missing docstring of ${entry.entry.id}`)
-    return { ...entry, docstring }
+    return { ...entry, docstring, names: namesElsewhere(entry) }
   })
+}
+
+/**
+ * What other programs call a method, a search or a learner, as the messages of unknown names have it.
+ * @param {{ readonly entry: Entry; readonly parent: string }} page
+ */
+function namesElsewhere({ entry, parent }) {
+  const [folder] = parent.split('/')
+  const own = new RegExp(`(^|[^\\w-])${entry.id}($|[^\\w-])`)
+  return Object.entries(namesHere).flatMap(([program, names]) =>
+    Object.entries(names)
+      .filter(([, here]) => {
+        const ofFolder = here.split(/, or | with /).filter((part) => folderOf(part) === folder)
+        return ofFolder.some((part) => own.test(part.replace(/:.*/, '')))
+      })
+      .map(([name]) => ({ name, program })),
+  )
+}
+
+/** @param {string} part */
+function folderOf(part) {
+  const [kind] = part.split(' ')
+  return kind === 'search' ? 'searches' : kind === 'learner' ? 'learners' : 'methods'
 }
 
 /**

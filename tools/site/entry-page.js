@@ -8,19 +8,23 @@ import { relativeTo } from './links.js'
 import { renderDocstring, renderSentence } from './markdown.js'
 import { pageOf } from './pages.js'
 import { exampleHtml } from './typescript-code.js'
+import { commandOf, figuresOf, shownLines } from './worked-examples.js'
 
 /** @typedef {import('./pages.js').Page} Page */
 /** @typedef {import('./entries.js').Entry} Entry */
 /** @typedef {import('./entries.js').EntryPage} EntryPage */
+/** @typedef {import('./worked-examples.js').WorkedExample} WorkedExample */
 
 /**
  * The page of one method, search or learner.
  * @param {EntryPage} page
  * @param {readonly EntryPage[]} entries
  * @param {(name: string) => string | undefined} apiPage
+ * @param {WorkedExample} [example] what its page opens with
  * @returns {Promise<Page>}
  */
-export async function entryPage({ entry, sheet, docstring, path, parent, family }, entries, apiPage) {
+export async function entryPage(page, entries, apiPage, example) {
+  const { entry, sheet, docstring, path, parent, family, names } = page
   const { id, title, options } = entry
   const link = linkTo(path, entries)
   const { sentence, rest } = firstSentence(docstring.text)
@@ -28,6 +32,10 @@ export async function entryPage({ entry, sheet, docstring, path, parent, family 
     ([name, fact]) =>
       `<dt>${escapeHtml(name)}</dt><dd>${name === 'formula' ? formula(fact) : renderSentence(fact, link)}</dd>`,
   )
+  if (names.length > 0)
+    facts.push(
+      `<dt>elsewhere</dt><dd>${escapeHtml(names.map(({ name, program }) => `${name} (${program})`).join(', '))}</dd>`,
+    )
   const familyFact = family
     ? `<dt>family</dt><dd><a href="index.html#${anchorsOfPage()(family.title)}">${escapeHtml(family.title)}</a>, explained in <a href="${relativeTo(path, pageOf(family.page))}">the guide</a></dd>`
     : ''
@@ -38,12 +46,57 @@ export async function entryPage({ entry, sheet, docstring, path, parent, family 
   const examples = await Promise.all(docstring.examples.map(exampleHtml))
   const html = `<h1 id="${id}">${escapeHtml(title)}</h1>
 <p class="lead">${renderSentence(sentence, link)}</p>
-<dl class="facts"><dt>name</dt><dd><code>${id}</code></dd>${facts.join('\n')}${familyFact}</dl>
+${example === undefined ? '' : workedHtml(page, example)}<dl class="facts"><dt>name</dt><dd><code>${id}</code></dd>${facts.join('\n')}${familyFact}</dl>
 ${rest === '' ? '' : `<h2 id="definition">Definition</h2>\n${renderDocstring(rest, link)}`}
 ${optionsHtml(options)}
-<h2 id="example">Example</h2>
+<h2 id="use">Use</h2>
 ${codeBlock(sheet.use, 'sh')}${examples.join('')}${inLibrary}`
-  return { path, title: `${id}: ${title}`, label: id, html, parent, ...(family && { group: family.title }) }
+  return {
+    path,
+    title: `${id}: ${title}`,
+    label: id,
+    html,
+    parent,
+    ...(family && { group: family.title }),
+    ...(names.length > 0 && { names: names.map(({ name }) => name) }),
+    ...(example && { files: filesOf(page, example) }),
+  }
+}
+
+/**
+ * The figures of an example, for wide pages and for narrow ones.
+ * @param {EntryPage} page
+ * @param {WorkedExample} example
+ * @returns {NonNullable<Page['files']>}
+ */
+function filesOf({ path }, example) {
+  const { wide, narrow } = figuresOf(example)
+  return [
+    [figurePath(path), wide],
+    [figurePath(path, '-narrow'), narrow],
+  ]
+}
+
+/**
+ * The file of the figure of a page.
+ * @param {string} path
+ * @param {'' | '-narrow'} [width]
+ */
+export function figurePath(path, width = '') {
+  return path.replace(/\.html$/, `${width}.svg`)
+}
+
+/**
+ * A real answer of a method: the command, what it prints, and its figure.
+ * @param {EntryPage} page
+ * @param {WorkedExample} example
+ */
+function workedHtml({ path }, example) {
+  const { title, caption } = example.chart
+  const session = [`$ ${commandOf(example)}`, ...shownLines(example)].join('\n')
+  const alt = escapeHtml(`${title}. ${caption}`)
+  return `${codeBlock(session, 'text')}<picture class="example"><source media="(max-width: 40rem)" srcset="${relativeTo(path, figurePath(path, '-narrow'))}"><img src="${relativeTo(path, figurePath(path))}" alt="${alt}"></picture>
+`
 }
 
 /** @param {string} text */

@@ -1,7 +1,7 @@
 /**
  * The families of methods in the order of the page of all methods. The build fails where a method of the
- * catalogue is in none. `page` explains the family.
- * @type {readonly { readonly title: string; readonly page: string; readonly about: string; readonly ids: readonly string[] }[]}
+ * catalogue is in none. `page` explains the family; `isOfNumbers`: its examples have a numeric target.
+ * @type {readonly { readonly title: string; readonly page: string; readonly about: string; readonly isOfNumbers?: true; readonly ids: readonly string[] }[]}
  */
 export const families = [
   {
@@ -95,6 +95,7 @@ export const families = [
     title: 'Penalised models',
     page: 'docs/paths.md',
     about: 'Columns by the penalty at which they enter a model.',
+    isOfNumbers: true,
     ids: [
       'lasso',
       'elastic-net',
@@ -115,6 +116,7 @@ export const families = [
     title: 'Importances in models',
     page: 'docs/wrappers.md',
     about: 'What a trained model makes of a column.',
+    isOfNumbers: true,
     ids: ['importance', 'forest-importance', 'permutation-importance', 'rfe', 'svm-rfe'],
   },
   {

@@ -45,6 +45,8 @@ export const sections = [
   {
     title: 'Families of methods',
     pages: [
+      'choose.html',
+      'gallery.html',
       'docs/which-method.md',
       'docs/families.md',
       'docs/estimators.md',
@@ -64,7 +66,13 @@ export const sections = [
   },
   {
     title: 'En español',
-    pages: ['README.es.md', 'docs/es/start.md', 'docs/es/reading-an-answer.md', 'docs/es/which-method.md'],
+    pages: [
+      'README.es.md',
+      'docs/es/start.md',
+      'docs/es/reading-an-answer.md',
+      'docs/es/choose.html',
+      'docs/es/which-method.md',
+    ],
   },
   {
     title: 'Reference',

@@ -10,6 +10,8 @@ import { join, posix } from 'node:path'
  * @property {string} html
  * @property {string} [parent] the page in the navigation that it is listed under
  * @property {string} [group] the heading it is listed under there
+ * @property {readonly string[]} [names] what other programs call what it is about
+ * @property {readonly (readonly [path: string, text: string])[]} [files] what the site has beside it
  * @property {boolean} [wide] its tables need the whole width
  */
 

@@ -5,7 +5,7 @@ import { CribaError, unknownName } from './error.ts'
  * numbers where some do; alternatives are divided by `, or `. `docs/from-scikit-learn.md` and its like have
  * whole commands, and what differs.
  */
-const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const namesHere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'scikit-learn': {
     f_classif: 'anova-f',
     r_regression: 'pearson',

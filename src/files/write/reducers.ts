@@ -16,21 +16,28 @@ export interface Reducer {
   /** The separator of the data, if they are delimited text. */
   readonly separator?: string
   csv(isChosen: (name: string) => boolean, path: string, style: CsvStyle): Promise<void>
-  parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
+  /** The columns with their types, as a query of the engine. */
+  typed(isChosen: (name: string) => boolean): Promise<TypedRows>
+}
+
+/** Rows of the engine in the order of the data. */
+export interface TypedRows {
+  readonly engine: DuckEngine
+  readonly select: string
 }
 
 /**
- * Writes columns of a text: to CSV with the cells as they are in the file, to Parquet with numbers where
+ * Writes columns of a text: to CSV with the cells as they are in the file, to Parquet and Arrow with numbers where
  * criba read numbers.
  */
 export function textReducer(
   text: () => DelimitedText,
   signal: AbortSignal | undefined,
-  parquet: Reducer['parquet'],
+  typed: Reducer['typed'],
 ): Reducer {
   return {
     separator: text().files[0].separator,
-    parquet,
+    typed,
     csv: async (isChosen, path, style) => {
       const chosen = [...text().names.keys()].filter((index) => isChosen(text().names[index]))
       const names = chosen.map((index) => text().names[index])
@@ -41,16 +48,16 @@ export function textReducer(
   }
 }
 
-/** Writes columns with criba's types to Parquet. */
-export function viewToParquet(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['parquet'] {
-  return async (isChosen, path) => {
+/** Columns with criba's types. */
+export function typedOfView(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['typed'] {
+  return (isChosen) => {
     const chosen = columns.filter(({ name }) => isChosen(name))
     const list = chosen.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)
-    await writeParquet(engine, `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}`, path)
+    return Promise.resolve({ engine, select: `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}` })
   }
 }
 
-/** Writes columns of the engine; Parquet keeps their engine types. */
+/** Writes columns of the engine, with its types where the format has types. */
 export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
   const chosenOf = async (isChosen: (name: string) => boolean) =>
     (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
@@ -67,9 +74,9 @@ export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Red
         }
       })
     },
-    parquet: async (isChosen, path) => {
+    typed: async (isChosen) => {
       const names = (await chosenOf(isChosen)).map(({ name }) => quotedName(name))
-      await writeParquet(engine, `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}`, path)
+      return { engine, select: `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}` }
     },
   }
 }
@@ -89,19 +96,17 @@ export function tableReducer(
           csv.record(columns.map((column) => (column.type === 'numeric' ? '' : levelAt(column, row))))
       })
     },
-    parquet: tableToParquet(engine, table),
+    typed: typedOfTable(engine, table),
   }
 }
 
-/** Writes columns of a table in memory to Parquet, as numbers and text. */
-export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table): Reducer['parquet'] {
-  return async (isChosen, path) => {
+/** Columns of a table in memory, as numbers and text. */
+export function typedOfTable(engine: () => Promise<DuckEngine>, table: Table): Reducer['typed'] {
+  return async (isChosen) => {
     const running = await engine()
     const columns = table.columns.filter(({ name }) => isChosen(name))
-    await viewToParquet(running, await storeTable(running, { ...table, columns }, 'criba reduced'))(
-      () => true,
-      path,
-    )
+    const view = await storeTable(running, { ...table, columns }, 'criba reduced')
+    return typedOfView(running, view)(() => true)
   }
 }
 
@@ -150,7 +155,8 @@ class CsvFile {
   }
 }
 
-async function writeParquet(engine: DuckEngine, select: string, path: string): Promise<void> {
+/** Writes the rows of a query as Parquet, with the engine's types. */
+export async function writeParquet({ engine, select }: TypedRows, path: string): Promise<void> {
   await engine.rows(`COPY (${select}) TO ${quotedText(path)} (FORMAT parquet, USE_TMP_FILE false)`)
 }
 

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { CribaError } from '#core'
 
 /** A place for a file that is written whole or not at all. */
-export interface Destination {
+interface Destination {
   /** Its name in messages. */
   readonly label: string
   /** The file itself: a symbolic link stays, and what it points to is written. */

@@ -2,7 +2,7 @@
 
 const root = document.body.dataset.root ?? ''
 
-/** @typedef {{ readonly address: string; readonly title: string; readonly heading: string; readonly text: string }} Part */
+/** @typedef {{ readonly address: string; readonly title: string; readonly heading: string; readonly text: string; readonly names?: readonly string[] }} Part */
 
 /**
  * Loads the parts of all pages, once. They are a script, as a page on disk may not fetch a file beside it.
@@ -30,7 +30,7 @@ function loadParts() {
  * @param {Part} part
  * @param {readonly string[]} words in lower case
  */
-function fit({ title, heading, text, address }, words) {
+function fit({ title, heading, text, address, names = [] }, words) {
   const inTitle = title.toLowerCase()
   const inHeading = heading.toLowerCase()
   const inText = text.toLowerCase()
@@ -45,7 +45,8 @@ function fit({ title, heading, text, address }, words) {
     sum += titled + headed + written
   }
   const spaced = (/** @type {string} */ name) => name.replaceAll('-', ' ')
-  const isNamed = spaced(inHeading || inTitle.split(':')[0]) === spaced(words.join(' '))
+  const query = words.join(' ')
+  const isNamed = spaced(inHeading || inTitle.split(':')[0]) === spaced(query) || names.includes(query)
   // The beginning of a page stands before its parts. Pages about the code stand after the others.
   const isOfCode = /^(api|bench|contributing|changelog|docs\/architecture)\b/.test(address)
   return sum + (isNamed ? 12 : 0) + (heading === '' ? 4 : 0) - (isOfCode ? 5 : 0)
