@@ -25,7 +25,7 @@ import type { Workspace } from './workspace.ts'
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
 export class Studio {
   readonly #history = new History<Workspace>(emptyWorkspace)
-  readonly #data = new OpenData()
+  readonly #data = new OpenData(() => void this.reopen())
   /** What was tried last: a mend of its error tries it again. */
   #tried: { readonly place: Place; readonly workspace: Workspace } | null = null
   /** What the address asks of data that are not open yet. */
@@ -66,6 +66,11 @@ export class Studio {
   /** The data that were tried last, in words. */
   get name(): string {
     return this.#data.name
+  }
+
+  /** Whether what answers is gone: questions wait until the data are opened again. */
+  get isLost(): boolean {
+    return this.#data.isLost
   }
 
   get isServed(): boolean {
@@ -142,13 +147,13 @@ export class Studio {
     if (this.workspace.mends.includes(mend)) this.said = `${this.texts.data.mended}: ${mendText(mend)}`
   }
 
-  /** Tries data that could not be read again, with a mend of the error. */
-  async mendError(mend: Mend): Promise<void> {
+  /** Tries data again that could not be read, with mends of the error. */
+  async retry(...mends: readonly Mend[]): Promise<void> {
     if (!this.#tried) return
     const { place, workspace } = this.#tried
     await this.#open(
       place,
-      { ...workspace, mends: [...workspace.mends, mend] },
+      { ...workspace, mends: [...workspace.mends, ...mends] },
       { isChange: place === this.#data.place },
     )
   }
@@ -246,7 +251,8 @@ export class Studio {
     const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
     if (lacking !== null)
       this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
-    if (isChange) this.#history.change(kept)
+    const isSame = JSON.stringify(kept) === JSON.stringify(this.workspace)
+    if (isChange) this.#history.change(kept, { silent: isSame })
     else this.#history.restart(kept)
     this.#remember()
     if (place !== 'server')

@@ -14,7 +14,7 @@ export const en = {
   sentence: (text: string) => text,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },
-  notYet: 'This view is not in this version.',
+  notLoaded: 'This view could not be loaded. Go to another one and come back.',
   bar: {
     target: 'target',
     chooseTarget: 'Choose the target',
@@ -45,7 +45,8 @@ export const en = {
     stop: 'Stop',
     again: 'Start again',
     dismiss: 'Close',
-    lost: 'The session is lost.',
+    lost: 'What answers has ended; what was asked and chosen is kept.',
+    lostServer: 'The server is lost; it goes on as soon as it answers again.',
     waits:
       'This address holds what was asked and chosen, not the data. Open the same data to go on: the file, or the address that criba studio prints.',
     otherColumns: (column: string, file: string) =>

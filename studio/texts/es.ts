@@ -23,7 +23,7 @@ export const es: typeof en = {
     landscape: 'Paisaje',
     compare: 'Comparar',
   },
-  notYet: 'Esta vista no está en esta versión.',
+  notLoaded: 'No se ha podido cargar esta vista. Vaya a otra y vuelva.',
   bar: {
     target: 'objetivo',
     chooseTarget: 'Elija el objetivo',
@@ -54,7 +54,8 @@ export const es: typeof en = {
     stop: 'Parar',
     again: 'Empezar de nuevo',
     dismiss: 'Cerrar',
-    lost: 'La sesión se ha perdido.',
+    lost: 'Lo que responde ha terminado; lo pedido y lo elegido se conserva.',
+    lostServer: 'Se ha perdido el servidor; todo sigue en cuanto vuelva a responder.',
     waits:
       'Esta dirección guarda lo que se preguntó y se eligió, no los datos. Para seguir, abra los mismos datos: el archivo, o la dirección que muestra criba studio.',
     otherColumns: (column: string, file: string) =>
