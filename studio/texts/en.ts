@@ -1,4 +1,5 @@
-import type { Evidence, Verdict } from '#core'
+import type { Evidence, Verdict, Warning } from '#core'
+import { metricName } from '#report/wording'
 
 const rows = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`
 const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' : 'columns'}`
@@ -12,6 +13,8 @@ export const en = {
   lang: 'en',
   /** A sentence of the engine. */
   sentence: (text: string) => text,
+  warning: ({ message }: Pick<Warning, 'code' | 'message'>) => message,
+  metric: metricName,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },
   notLoaded: 'This view could not be loaded. Go to another one and come back.',

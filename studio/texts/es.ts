@@ -1,7 +1,7 @@
 import type { Evidence, Verdict } from '#core'
-import { fixed, signed } from '#report/wording'
+import { fixed, metricName, signed } from '#report/wording'
 import type { en } from './en.ts'
-import { sentenceInSpanish } from './sentences-es.ts'
+import { sentenceInSpanish, warningInSpanish } from './sentences-es.ts'
 const inWords = (n: number) =>
   ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
   n.toLocaleString('es')
@@ -9,11 +9,22 @@ const inWords = (n: number) =>
 const filas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' : 'columnas'}`
 
+/** Métricas cuyo nombre no es una sigla. */
+const metrics: Readonly<Record<string, string>> = {
+  accuracy: 'exactitud',
+  'balanced-accuracy': 'exactitud equilibrada',
+  'log-loss': 'pérdida logarítmica',
+  mae: 'error absoluto medio',
+  mse: 'error cuadrático medio',
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const es: typeof en = {
   lang: 'es',
   sentence: sentenceInSpanish,
+  warning: warningInSpanish,
+  metric: (metric) => metrics[metric] ?? metricName(metric),
   number: (n: number) => n.toLocaleString('es'),
   views: {
     data: 'Datos',
@@ -73,7 +84,7 @@ export const es: typeof en = {
     remove: (name: string) => `Quitar ${name} del conjunto`,
     added: (name: string) => `${name} está en el conjunto`,
     removed: (name: string) => `${name} está fuera del conjunto`,
-    heldOut: (metric: string) => `${metric} con filas reservadas`,
+    heldOut: (metric: string) => `${capital(metric)} con filas reservadas`,
     measure: 'Medirlo con filas reservadas',
     measuring: 'midiendo …',
     seeking: 'se busca su camino …',
