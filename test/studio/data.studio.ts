@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { fileOf, openStudio, places } from './open-page.ts'
-import { broad, framed, hostile, messy, small } from './tables.ts'
+import { framed, hostile, messy, small } from './tables.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,7 +31,6 @@ describe.each(places)('the view of the data, in the %s', (place) => {
   it.each([
     ['small', small],
     ['messy', messy],
-    ['wide', broad],
   ])('shows the numbers of the command line for a %s table', async (_, { path, target }) => {
     const opened = await openStudio(browser, place, path, { target })
     const rows = await rowsOf(opened.page)
