@@ -35,7 +35,7 @@ const pairsOf = (page: Page, rows: string, name: string, value: string) =>
     [name, value],
   )
 
-const text = (value: number | null | undefined) => (value == null ? null : String(value))
+const text = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null)
 const sorted = (set: string) => set.split('|').sort().join('|')
 
 async function answersOf({ path, target }: typeof messy) {
