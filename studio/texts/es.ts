@@ -89,7 +89,7 @@ export const es: typeof en = {
     measuring: 'midiendo …',
     seeking: 'se busca su camino …',
     againstAll: (difference: string, n: number) => `${difference} frente a las ${n.toLocaleString('es')}`,
-    interval: (low: string, high: string) => `95 % de ${low} a ${high}`,
+    interval: (low: string, high: string) => `95\u00a0% de ${low} a ${high}`,
     repeated: 'La selección se repitió sin las filas de cada parte.',
     byHand: 'elegido tras ver estas filas: optimista',
     byHandHow:
@@ -551,8 +551,8 @@ export const es: typeof en = {
     method: 'método',
     quality: (metric: string) => `${metric === '' ? 'puntuación' : metric}, ± desv.`,
     against: (n: number | null) =>
-      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95 %`,
-    stability: 'estabilidad Φ, 95 %',
+      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95\u00a0%`,
+    stability: 'estabilidad Φ, 95\u00a0%',
     stabilityHow:
       'Φ de Nogueira, Sechidis y Brown: 0 para columnas al azar, 1 para siempre las mismas. Las filas de entrenamiento se solapan, así que es una estimación por arriba.',
     noStability: 'Φ no está definida donde cada parte eligió ninguna columna, o todas.',
@@ -563,14 +563,14 @@ export const es: typeof en = {
     time: 'tiempo',
     seconds: (s: number) =>
       s < 1 ? `${Math.round(1000 * s)} ms` : `${s < 100 ? s.toFixed(1) : Math.round(s)} s`,
-    interval: (low: string, high: string) => `95 %: de ${low} a ${high}`,
+    interval: (low: string, high: string) => `95\u00a0%: de ${low} a ${high}`,
     take: 'tomar',
     takeSet: (n: number, method: string) => `Tomar las ${columns(n)} de ${method} como conjunto`,
     taken: (n: number) => `El conjunto tiene ${columns(n)}`,
     isSet: 'el conjunto',
     aFold: 'una parte',
     allColumns: 'todas las columnas',
-    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95 %',
+    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95\u00a0%',
     chosen: 'Qué columnas eligió cada método',
     fromAll: 'con todas las filas',
     nothingChosen: 'Ningún método eligió una columna.',
@@ -669,7 +669,7 @@ function verdict({ verdict, besideAll, besideNone, columns: all }: Evidence, dec
   const todas = `las ${columns(all)}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
   const interval = ({ difference, interval: ends }: Evidence['besideAll']) =>
-    `(${signed(difference, decimals)}, intervalo del 95 %: de ${signed(ends[0], decimals)} a ${signed(ends[1], decimals)})`
+    `(${signed(difference, decimals)}, intervalo del 95\u00a0%: de ${signed(ends[0], decimals)} a ${signed(ends[1], decimals)})`
   switch (verdict) {
     case 'better-than-all':
       return `Las columnas elegidas son mejores que ${todas}, por ${by} ${interval(besideAll)}.`

@@ -106,13 +106,46 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     /^column (.+): (\d+) infinite or NaN values count as missing$/,
     'columna $1: $2 valores infinitos o NaN cuentan como ausentes',
   ],
-  [/^set apart: (.+)$/, 'apartadas: $1'],
+  [/^dates read with the day first: (.+)$/, 'fechas leídas con el día primero: $1'],
+  [/^dates read with the month first: (.+)$/, 'fechas leídas con el mes primero: $1'],
+  [
+    /^values are missing in a column (\([^)]*\)): each score uses the rows complete in its own columns$/,
+    'faltan valores en una columna $1: cada puntuación usa las filas completas en sus columnas',
+  ],
+  // Why a column was left out.
+  [
+    /^it has no significant information about the target( \(p .+\))?$/,
+    'no tiene información significativa sobre el objetivo$1',
+  ],
+  [
+    /^it adds nothing significant to the chosen columns together( \(p .+\))?$/,
+    'no añade nada significativo a las columnas elegidas juntas$1',
+  ],
+  [
+    /^its information is significant by itself, not among so many columns( \(p .+\))?$/,
+    'su información es significativa por sí sola, no entre tantas columnas$1',
+  ],
+  [
+    /^what it adds to the chosen columns together is significant by itself, not among so many columns( \(p .+\))?$/,
+    'lo que añade a las columnas elegidas juntas es significativo por sí solo, no entre tantas columnas$1',
+  ],
+  [/^no gain beside (.+)$/, 'sin ganancia junto a $1'],
+  [/^too few rows to decide beside (.+)$/, 'demasiado pocas filas para decidir junto a $1'],
+  [/^it was scored at no step$/, 'no se puntuó en ningún paso'],
+  [
+    /^never the best; nearest at step (\d+), (\S+) behind (.+)$/,
+    'nunca fue la mejor; más cerca en el paso $1, a $2 de $3',
+  ],
+  [/^not chosen yet when the search was interrupted$/, 'aún no elegida cuando se interrumpió la búsqueda'],
 ]
 
 /** A sentence in Spanish, also of a column (`column x …`); one that is not listed stays as it is. */
 export function sentenceInSpanish(sentence: string): string {
   const known = sentences.find(([pattern]) => pattern.test(sentence))
   if (known) return sentence.replace(...known)
+  const apart = 'set apart before the search: it '
+  if (sentence.startsWith(apart))
+    return `apartada antes de la búsqueda: ${sentenceInSpanish(sentence.slice(apart.length))}`
   if (!sentence.startsWith('column ')) return sentence
   // A name may have blanks.
   for (let at = sentence.indexOf(' ', 7); at >= 0; at = sentence.indexOf(' ', at + 1)) {

@@ -44,6 +44,8 @@ it('every finding of a column has a translation, also behind its name', async ()
   const { columns, warnings } = await describeTable(table, { target: 'y' })
   const findings = columns.flatMap(({ name, findings = [] }) => findings.map((one) => ({ ...one, name })))
   expect(new Set(findings.map(({ kind }) => kind)).size).toBeGreaterThan(8)
+  const { why } = await select(table, { target: 'y', method: 'jmi', why: 'a' })
+  expect(sentenceInSpanish(why!.explanation)).toMatch(/^apartada antes de la búsqueda: parece/)
   for (const { name, message } of findings) {
     const spanish = sentenceInSpanish(message)
     expect(spanish, message).not.toBe(message)
