@@ -151,11 +151,8 @@ export class Studio {
   async retry(...mends: readonly Mend[]): Promise<void> {
     if (!this.#tried) return
     const { place, workspace } = this.#tried
-    await this.#open(
-      place,
-      { ...workspace, mends: [...workspace.mends, ...mends] },
-      { isChange: place === this.#data.place },
-    )
+    const mended = { ...workspace, mends: [...workspace.mends, ...mends] }
+    await this.#open(place, mended, { isChange: place === this.#data.place })
   }
 
   async undo(): Promise<void> {
@@ -251,8 +248,8 @@ export class Studio {
     const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
     if (lacking !== null)
       this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
-    const isSame = JSON.stringify(kept) === JSON.stringify(this.workspace)
-    if (isChange) this.#history.change(kept, { silent: isSame })
+    if (isChange)
+      this.#history.change(kept, { silent: fragmentOf(kept, null) === fragmentOf(this.workspace, null) })
     else this.#history.restart(kept)
     this.#remember()
     if (place !== 'server')
