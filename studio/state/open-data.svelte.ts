@@ -105,6 +105,7 @@ export class OpenData {
     this.answers = null
     this.file?.close()
     this.file = null
+    this.place = null
   }
 
   /** A server that is lost is asked until it answers; a worker that broke is started again on demand. */

@@ -104,7 +104,6 @@ export class Studio {
     if (!this.#data.server)
       void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
-    const isAsked = fragmentOf(workspace, null) !== ''
     addEventListener('hashchange', () => this.#follow())
     // A page that goes needs its session no more; one that comes back opens another.
     addEventListener('pagehide', () => this.opened?.close())
@@ -116,7 +115,7 @@ export class Studio {
     } else if (sample) await this.openSample(sample.name, workspace)
     else {
       const kept = await keptFile(null)
-      if (isAsked) this.waiting = workspace
+      if (fragmentOf(workspace, null) !== '') this.waiting = workspace
       if (kept?.file) await this.#open({ file: kept.file, sample: null }, kept.workspace)
     }
   }
@@ -215,7 +214,6 @@ export class Studio {
   async forget(): Promise<void> {
     await forgetFile()
     this.#data.close()
-    this.#data.place = null
     this.#history.restart(emptyWorkspace)
     this.#remember()
   }
