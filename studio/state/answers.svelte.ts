@@ -47,10 +47,13 @@ export class Answer<T> {
 /** What was asked of a file and answered. */
 export class Answers {
   readonly #file: HostedFile
+  readonly #onLost: () => void
   readonly #known = new SvelteMap<string, Answer<unknown>>()
 
-  constructor(file: HostedFile) {
+  /** `onLost`: what is done once a question no longer reaches the file. */
+  constructor(file: HostedFile, onLost: () => void) {
     this.#file = file
+    this.#onLost = onLost
   }
 
   /** The answer to a question, which is asked once; one that was stopped or failed is asked anew. */
@@ -101,6 +104,7 @@ export class Answers {
       answer.value = await ask(...given, run)
     } catch (error) {
       answer.error = error as SaidError
+      if (answer.error.code === 'unreachable') this.#onLost()
     } finally {
       show()
       answer.isRunning = false

@@ -6,6 +6,8 @@ import type { Workspace } from './workspace.ts'
 export interface Found {
   readonly key: string
   readonly kind: FindingKind | 'warning'
+  /** Of a warning. */
+  readonly code?: Warning['code']
   readonly column?: string
   /** The column that it copies. */
   readonly of?: string
@@ -44,6 +46,7 @@ export function findingsOf(
     .map(({ code, message, remedy }) => ({
       key: `${code} ${message}`,
       kind: 'warning' as const,
+      code,
       message,
       isGrave: false,
       ...(remedy && { remedy }),

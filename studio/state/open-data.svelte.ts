@@ -21,9 +21,17 @@ export class OpenData {
   error = $state.raw<SaidError | null>(null)
   /** The data that were tried last, in words. */
   name = $state('')
+  /** Whether the worker or the server that answers is gone. */
+  isLost = $state(false)
+  readonly #onFound: () => void
   #worker: HostWorker | null = null
   #client: HostWorker | null = null
   #reading: AbortController | null = null
+
+  /** `onFound`: what is done once a server that was lost answers again. */
+  constructor(onFound: () => void) {
+    this.#onFound = onFound
+  }
 
   get sample(): string | null {
     return this.place && this.place !== 'server' ? this.place.sample : null
@@ -72,13 +80,14 @@ export class OpenData {
       }
       this.close()
       this.place = place
-      this.answers = new Answers(opened)
+      this.isLost = false
+      this.answers = new Answers(opened, () => void this.#lose())
       this.file = opened
       return opened
     } catch (error) {
       const { code } = error as SaidError
       // One that broke is not asked again.
-      if (code === undefined) this.#worker = null
+      if (code === 'unreachable' || code === undefined) this.#worker = null
       if (reading === this.#reading && code !== 'interrupted') this.error = error as SaidError
       return null
     } finally {
@@ -96,6 +105,17 @@ export class OpenData {
     this.answers = null
     this.file?.close()
     this.file = null
+    this.place = null
+  }
+
+  /** A server that is lost is asked until it answers; a worker that broke is started again on demand. */
+  async #lose(): Promise<void> {
+    if (this.isLost) return
+    this.isLost = true
+    this.#worker = null
+    if (this.place !== 'server') return
+    while (this.isLost && !(await isThere())) await new Promise((resolve) => setTimeout(resolve, 1000))
+    if (this.isLost) this.#onFound()
   }
 
   /** Files never go to the server: a worker of the page reads them. */
@@ -106,4 +126,10 @@ export class OpenData {
       new Worker(new URL('../host.ts', import.meta.url), { type: 'module' }),
     ))
   }
+}
+
+/** Whether the server of the page answers. */
+async function isThere(): Promise<boolean> {
+  const { ok } = await fetch('./', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }))
+  return ok
 }

@@ -25,7 +25,7 @@ import type { Workspace } from './workspace.ts'
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
 export class Studio {
   readonly #history = new History<Workspace>(emptyWorkspace)
-  readonly #data = new OpenData()
+  readonly #data = new OpenData(() => void this.reopen())
   /** What was tried last: a mend of its error tries it again. */
   #tried: { readonly place: Place; readonly workspace: Workspace } | null = null
   /** What the address asks of data that are not open yet. */
@@ -68,6 +68,11 @@ export class Studio {
     return this.#data.name
   }
 
+  /** Whether what answers is gone: questions wait until the data are opened again. */
+  get isLost(): boolean {
+    return this.#data.isLost
+  }
+
   get isServed(): boolean {
     return this.#data.place === 'server'
   }
@@ -99,7 +104,6 @@ export class Studio {
     if (!this.#data.server)
       void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
-    const isAsked = fragmentOf(workspace, null) !== ''
     addEventListener('hashchange', () => this.#follow())
     // A page that goes needs its session no more; one that comes back opens another.
     addEventListener('pagehide', () => this.opened?.close())
@@ -111,7 +115,7 @@ export class Studio {
     } else if (sample) await this.openSample(sample.name, workspace)
     else {
       const kept = await keptFile(null)
-      if (isAsked) this.waiting = workspace
+      if (fragmentOf(workspace, null) !== '') this.waiting = workspace
       if (kept?.file) await this.#open({ file: kept.file, sample: null }, kept.workspace)
     }
   }
@@ -142,15 +146,12 @@ export class Studio {
     if (this.workspace.mends.includes(mend)) this.said = `${this.texts.data.mended}: ${mendText(mend)}`
   }
 
-  /** Tries data that could not be read again, with a mend of the error. */
-  async mendError(mend: Mend): Promise<void> {
+  /** Tries data again that could not be read, with mends of the error. */
+  async retry(...mends: readonly Mend[]): Promise<void> {
     if (!this.#tried) return
     const { place, workspace } = this.#tried
-    await this.#open(
-      place,
-      { ...workspace, mends: [...workspace.mends, mend] },
-      { isChange: place === this.#data.place },
-    )
+    const mended = { ...workspace, mends: [...workspace.mends, ...mends] }
+    await this.#open(place, mended, { isChange: place === this.#data.place })
   }
 
   async undo(): Promise<void> {
@@ -213,7 +214,6 @@ export class Studio {
   async forget(): Promise<void> {
     await forgetFile()
     this.#data.close()
-    this.#data.place = null
     this.#history.restart(emptyWorkspace)
     this.#remember()
   }
@@ -246,7 +246,8 @@ export class Studio {
     const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
     if (lacking !== null)
       this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
-    if (isChange) this.#history.change(kept)
+    if (isChange)
+      this.#history.change(kept, { silent: fragmentOf(kept, null) === fragmentOf(this.workspace, null) })
     else this.#history.restart(kept)
     this.#remember()
     if (place !== 'server')

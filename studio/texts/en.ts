@@ -1,4 +1,5 @@
-import type { Evidence, Verdict } from '#core'
+import type { Evidence, Verdict, Warning } from '#core'
+import { metricName } from '#report/wording'
 
 const rows = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`
 const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' : 'columns'}`
@@ -12,9 +13,11 @@ export const en = {
   lang: 'en',
   /** A sentence of the engine. */
   sentence: (text: string) => text,
+  warning: ({ message }: Pick<Warning, 'code' | 'message'>) => message,
+  metric: metricName,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },
-  notYet: 'This view is not in this version.',
+  notLoaded: 'This view could not be loaded. Go to another one and come back.',
   bar: {
     target: 'target',
     chooseTarget: 'Choose the target',
@@ -45,7 +48,8 @@ export const en = {
     stop: 'Stop',
     again: 'Start again',
     dismiss: 'Close',
-    lost: 'The session is lost.',
+    lost: 'What answers has ended; what was asked and chosen is kept.',
+    lostServer: 'The server is lost; it goes on as soon as it answers again.',
     waits:
       'This address holds what was asked and chosen, not the data. Open the same data to go on: the file, or the address that criba studio prints.',
     otherColumns: (column: string, file: string) =>

@@ -1,7 +1,7 @@
 import type { Evidence, Verdict } from '#core'
-import { fixed, signed } from '#report/wording'
+import { fixed, metricName, signed } from '#report/wording'
 import type { en } from './en.ts'
-import { sentenceInSpanish } from './sentences-es.ts'
+import { sentenceInSpanish, warningInSpanish } from './sentences-es.ts'
 const inWords = (n: number) =>
   ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
   n.toLocaleString('es')
@@ -9,11 +9,22 @@ const inWords = (n: number) =>
 const filas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' : 'columnas'}`
 
+/** Métricas cuyo nombre no es una sigla. */
+const metrics: Readonly<Record<string, string>> = {
+  accuracy: 'exactitud',
+  'balanced-accuracy': 'exactitud equilibrada',
+  'log-loss': 'pérdida logarítmica',
+  mae: 'error absoluto medio',
+  mse: 'error cuadrático medio',
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const es: typeof en = {
   lang: 'es',
   sentence: sentenceInSpanish,
+  warning: warningInSpanish,
+  metric: (metric) => metrics[metric] ?? metricName(metric),
   number: (n: number) => n.toLocaleString('es'),
   views: {
     data: 'Datos',
@@ -23,7 +34,7 @@ export const es: typeof en = {
     landscape: 'Paisaje',
     compare: 'Comparar',
   },
-  notYet: 'Esta vista no está en esta versión.',
+  notLoaded: 'No se ha podido cargar esta vista. Vaya a otra y vuelva.',
   bar: {
     target: 'objetivo',
     chooseTarget: 'Elija el objetivo',
@@ -54,7 +65,8 @@ export const es: typeof en = {
     stop: 'Parar',
     again: 'Empezar de nuevo',
     dismiss: 'Cerrar',
-    lost: 'La sesión se ha perdido.',
+    lost: 'Lo que responde ha terminado; lo pedido y lo elegido se conserva.',
+    lostServer: 'Se ha perdido el servidor; todo sigue en cuanto vuelva a responder.',
     waits:
       'Esta dirección guarda lo que se preguntó y se eligió, no los datos. Para seguir, abra los mismos datos: el archivo, o la dirección que muestra criba studio.',
     otherColumns: (column: string, file: string) =>
@@ -72,12 +84,12 @@ export const es: typeof en = {
     remove: (name: string) => `Quitar ${name} del conjunto`,
     added: (name: string) => `${name} está en el conjunto`,
     removed: (name: string) => `${name} está fuera del conjunto`,
-    heldOut: (metric: string) => `${metric} con filas reservadas`,
+    heldOut: (metric: string) => `${capital(metric)} con filas reservadas`,
     measure: 'Medirlo con filas reservadas',
     measuring: 'midiendo …',
     seeking: 'se busca su camino …',
     againstAll: (difference: string, n: number) => `${difference} frente a las ${n.toLocaleString('es')}`,
-    interval: (low: string, high: string) => `95 % de ${low} a ${high}`,
+    interval: (low: string, high: string) => `95\u00a0% de ${low} a ${high}`,
     repeated: 'La selección se repitió sin las filas de cada parte.',
     byHand: 'elegido tras ver estas filas: optimista',
     byHandHow:
@@ -539,8 +551,8 @@ export const es: typeof en = {
     method: 'método',
     quality: (metric: string) => `${metric === '' ? 'puntuación' : metric}, ± desv.`,
     against: (n: number | null) =>
-      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95 %`,
-    stability: 'estabilidad Φ, 95 %',
+      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95\u00a0%`,
+    stability: 'estabilidad Φ, 95\u00a0%',
     stabilityHow:
       'Φ de Nogueira, Sechidis y Brown: 0 para columnas al azar, 1 para siempre las mismas. Las filas de entrenamiento se solapan, así que es una estimación por arriba.',
     noStability: 'Φ no está definida donde cada parte eligió ninguna columna, o todas.',
@@ -551,14 +563,14 @@ export const es: typeof en = {
     time: 'tiempo',
     seconds: (s: number) =>
       s < 1 ? `${Math.round(1000 * s)} ms` : `${s < 100 ? s.toFixed(1) : Math.round(s)} s`,
-    interval: (low: string, high: string) => `95 %: de ${low} a ${high}`,
+    interval: (low: string, high: string) => `95\u00a0%: de ${low} a ${high}`,
     take: 'tomar',
     takeSet: (n: number, method: string) => `Tomar las ${columns(n)} de ${method} como conjunto`,
     taken: (n: number) => `El conjunto tiene ${columns(n)}`,
     isSet: 'el conjunto',
     aFold: 'una parte',
     allColumns: 'todas las columnas',
-    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95 %',
+    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95\u00a0%',
     chosen: 'Qué columnas eligió cada método',
     fromAll: 'con todas las filas',
     nothingChosen: 'Ningún método eligió una columna.',
@@ -657,7 +669,7 @@ function verdict({ verdict, besideAll, besideNone, columns: all }: Evidence, dec
   const todas = `las ${columns(all)}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
   const interval = ({ difference, interval: ends }: Evidence['besideAll']) =>
-    `(${signed(difference, decimals)}, intervalo del 95 %: de ${signed(ends[0], decimals)} a ${signed(ends[1], decimals)})`
+    `(${signed(difference, decimals)}, intervalo del 95\u00a0%: de ${signed(ends[0], decimals)} a ${signed(ends[1], decimals)})`
   switch (verdict) {
     case 'better-than-all':
       return `Las columnas elegidas son mejores que ${todas}, por ${by} ${interval(besideAll)}.`

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { openStudio, places } from './open-page.ts'
-import { broad, messy, small, wide } from './tables.ts'
+import { broad, messy, small } from './tables.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -65,8 +65,7 @@ const marked = (page: Page) =>
   page.$$eval('[data-dot][aria-pressed="true"]', (dots) => dots.map((dot) => dot.getAttribute('data-dot')))
 
 describe.each(places)('the map, in the %s', (place) => {
-  const tables = { small, messy, ...(place === 'page' && { wide }) }
-  it.each(Object.entries(tables))(
+  it.each(Object.entries({ small, messy }))(
     'has the numbers of the command line for a %s table, at exact distances',
     async (_, data) => {
       const opened = await openStudio(browser, place, data.path, { target: data.target })

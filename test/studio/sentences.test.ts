@@ -1,7 +1,9 @@
-import { describe as describeTable, interactions, rank, select } from 'criba'
+import { describe as describeTable, interactions, rank, select, tableFromCsv } from 'criba'
 import { readTable } from 'criba/node'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sentenceInSpanish } from '../../studio/texts/sentences-es.ts'
+import { sentenceInSpanish, warningInSpanish } from '../../studio/texts/sentences-es.ts'
+import { warningsInSpanish } from '../../studio/texts/warnings-es.ts'
 
 it('the warnings, reasons and endings of penguins have a translation', async () => {
   const table = await readTable('examples/penguins.csv')
@@ -16,4 +18,50 @@ it('the warnings, reasons and endings of penguins have a translation', async () 
   ]
   expect(said.length).toBeGreaterThan(4)
   expect(said.filter((sentence) => sentenceInSpanish(sentence) === sentence)).toEqual([])
+})
+
+it('every finding of a column has a translation, also behind its name', async () => {
+  const rows = Array.from({ length: 400 }, (_, i) => {
+    const y = i % 3 === 0 ? 'yes' : 'no'
+    return [
+      `id ${i * 7}`,
+      `the words of row ${i * 7}`,
+      'same',
+      '',
+      i % 9 === 0 ? i : '',
+      i === 7 ? 1 : 0,
+      `level ${i >> 1}`,
+      i % 40 === 0 ? -999 : i % 17,
+      i % 17,
+      (i % 17) * 2 + 1,
+      y === 'yes' ? 'Y' : 'N',
+      i % 3 === 0 ? 'lost' : '',
+      `2024-01-${String((i % 28) + 1).padStart(2, '0')}`,
+      y,
+    ].join(',')
+  })
+  const table = await tableFromCsv(`${'abcdefghijklm'.split('').join(',')},y\n${rows.join('\n')}\n`)
+  const { columns, warnings } = await describeTable(table, { target: 'y' })
+  const findings = columns.flatMap(({ name, findings = [] }) => findings.map((one) => ({ ...one, name })))
+  expect(new Set(findings.map(({ kind }) => kind)).size).toBeGreaterThan(8)
+  const { why } = await select(table, { target: 'y', method: 'jmi', why: 'a' })
+  expect(sentenceInSpanish(why!.explanation)).toMatch(/^apartada antes de la búsqueda: parece/)
+  for (const { name, message } of findings) {
+    const spanish = sentenceInSpanish(message)
+    expect(spanish, message).not.toBe(message)
+    expect(sentenceInSpanish(`column ${name} ${message}`)).toBe(`columna ${name} ${spanish}`)
+  }
+  for (const warning of warnings) expect(warningInSpanish(warning)).not.toBe(warning.message)
+})
+
+it('a warning without a translation says in Spanish what its code says, as the page of warnings has it', () => {
+  expect(warningInSpanish({ code: 'ties', message: 'something new' })).toBe(
+    `${warningsInSpanish.ties} (something new)`,
+  )
+  const page = readFileSync('docs/es/reading-an-answer.md', 'utf8')
+  for (const [code, sentence] of Object.entries(warningsInSpanish)) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${code}\` |`))!
+    const plain = row.replaceAll('`', '').replaceAll(/ ?\(?\[[^\]]+\]\([^)]*\)\)?/g, '')
+    expect(plain).toContain(sentence.replaceAll(/ \([a-z]+\.md\)/g, ''))
+  }
 })

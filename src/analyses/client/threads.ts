@@ -96,7 +96,7 @@ export function threadOf(worker: Worker): StartThread {
     worker.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data)
     // An error while it loads has no message.
     worker.onerror = ({ message = 'the worker could not be started' }: Partial<ErrorEvent>) =>
-      onError(new Error(message))
+      onError(new CribaError('unreachable', `unreachable worker: ${message} (open the data again)`))
     return {
       post: (message) => worker.postMessage(message),
       keepAlive: () => {},
