@@ -21,10 +21,10 @@ export function refuseSafeCsv({ safeCsv }: Flags, writesCsv: boolean): void {
   if (!safeCsv || writesCsv) return
   throw new CribaError(
     'missing',
-    'missing CSV: --safe-csv needs --format csv, --report, or an output that ends in .csv or .tsv',
+    'missing CSV: --safe-csv needs --format csv, --report, or an output that is - or ends in .csv or .tsv',
   )
 }
 
 function isCsv(output: Flags[string]): boolean {
-  return typeof output === 'string' && /\.[ct]sv$/i.test(output)
+  return typeof output === 'string' && (output === '-' || /\.[ct]sv$/i.test(output))
 }

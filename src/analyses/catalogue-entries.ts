@@ -61,6 +61,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
     features,
     target,
     twoClasses,
+    readsBlocks,
   } = criterion
   return {
     id,
@@ -70,6 +71,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
       features: (['numeric', 'categorical'] as const).filter((type) => features[type] !== null),
       target: targetTypes(target, twoClasses ?? false),
     },
+    ...(readsBlocks && { blocks: readsBlocks }),
     ...(shape === 'subset' && rankers.some((ranker) => ranker.id === id) && { ranks: true as const }),
     better,
     ...(signed && { signed }),

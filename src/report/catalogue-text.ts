@@ -87,7 +87,8 @@ function formatMethod(entry: CatalogueEntry, display: Display): string {
 
 /** The facts of a method. */
 export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
-  const { id, shape, resamples, search, types, better, units, pValue, options, formula, source } = entry
+  const { id, shape, resamples, search, types, blocks, better, units, pValue, options, formula, source } =
+    entry
   const isPermuted = types.target.length > 0 && shape !== 'step' && resamples === undefined
   const facts: readonly Fact[] = [
     ['shape', shape],
@@ -108,7 +109,7 @@ export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
   const use = isSelecting
     ? `criba select data.csv -t y --method ${method}`
     : shape === 'rank'
-      ? `criba rank data.csv ${targetFlags(types.target[0] === 'event time')} --by ${method}`
+      ? `criba rank data.csv ${targetFlags(types.target[0] === 'event time')}${blocks ? ' --block pair' : ''} --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
   return { facts, use }
 }

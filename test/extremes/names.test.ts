@@ -51,9 +51,9 @@ describe('names', () => {
   })
 
   function specOf(id: string, target: string): RankSpec {
-    const { by = [], event } = specFor(id).spec
+    const { by = [], event, block } = specFor(id).spec
     if (id === 'variance') return { by, drop: [target], weights: 'w' }
-    return { by, target, weights: 'w', ...(event && { event }) }
+    return { by, target, weights: 'w', ...(event && { event }), ...(block && { block }) }
   }
 
   it.each(names)('%s may be a level, the target and a dropped column', async (name) => {

@@ -44,6 +44,8 @@ export function hasGaps(cells: Cells): boolean {
 
 /** A column that says whether times ended with an event. */
 const event = 'ended'
+/** The column of blocks. */
+const block = 'pair'
 
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
@@ -52,14 +54,19 @@ export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   const by = [{ method: id, options: briefOptions(criterion) }]
   if (target === null) return { spec: { by, drop: ['outcome'] }, outcome: classTarget }
   const outcome = ['values', 'distances', 'events'].includes(target) ? numericTarget : classTarget
-  return { spec: { by, target: 'outcome', ...(target === 'events' && { event }) }, outcome }
+  const beside = { ...(target === 'events' && { event }), ...(criterion.readsBlocks && { block }) }
+  return { spec: { by, target: 'outcome', ...beside }, outcome }
 }
 
-/** Columns with those that a spec needs beside them. */
-export function withEvent(columns: Named, spec: RankSpec): Named {
-  if (spec.event !== event) return columns
+/** Columns with those that a spec needs beside them: the event, or blocks of two rows. */
+export function withNeeded(columns: Named, spec: RankSpec): Named {
   const [[, cells]] = columns
-  return [...columns, [event, Array.from(cells, (_, row) => (row % 3 === 1 ? 0 : 1))]]
+  const column = (of: (row: number) => number) => Array.from(cells, (_, row) => of(row))
+  return [
+    ...columns,
+    ...(spec.event === event ? [[event, column((row) => (row % 3 === 1 ? 0 : 1))] as const] : []),
+    ...(spec.block === block ? [[block, column((row) => row >> 1)] as const] : []),
+  ]
 }
 
 /** Expects a valid result without NaN, or a one-line error that names the column; returns the result, if any. */
@@ -70,7 +77,7 @@ export async function expectResultOrError(
   sourceOf: (columns: Named) => Table | Source = tableFromColumns,
 ): Promise<RankResult | null> {
   try {
-    const result = await rank(sourceOf(withEvent(columns, spec)), spec)
+    const result = await rank(sourceOf(withNeeded(columns, spec)), spec)
     expectPlain(result)
     return result
   } catch (error) {

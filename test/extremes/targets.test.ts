@@ -10,7 +10,7 @@ import {
   ordinary,
   expectResultOrError,
   specFor,
-  withEvent,
+  withNeeded,
 } from './tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -59,7 +59,7 @@ describe.each(supervised)('%s', (id) => {
   it('suggests the nearest column for an unknown target', async () => {
     const ranking = rank(
       tableFromColumns(
-        withEvent(
+        withNeeded(
           [
             ['plain', ordinary],
             ['outcome', outcome],

@@ -24,6 +24,7 @@ import { selectionText } from '../../dist/src/report/selection-text.js'
  * @property {string} file
  * @property {string} target
  * @property {string} [event]
+ * @property {string} [block]
  * @property {readonly string[]} [drop]
  */
 
@@ -41,6 +42,8 @@ const data = {
     target: 'mean compactness',
     drop: ['diagnosis', '*conc*', '* error', 'worst *'],
   },
+  /** Rows within blocks, with two classes. */
+  blocks: { file: 'examples/penguins.csv', target: 'sex', block: 'species' },
   eventTimes: { file: 'examples/leukaemia.csv', target: 'weeks', event: 'relapse' },
 }
 
@@ -51,7 +54,8 @@ const data = {
  * @param {boolean} isOfNumbers
  * @returns {Data}
  */
-function dataOf({ shape, types: { features, target } }, isOfNumbers) {
+function dataOf({ shape, blocks, types: { features, target } }, isOfNumbers) {
+  if (blocks) return data.blocks
   if (target.some((type) => type === 'event time')) return data.eventTimes
   if (shape === 'resampling' || (isOfNumbers && target.includes('numeric'))) return data.numeric
   if (target.length === 0 || target.some((type) => type === 'two classes')) return data.twoClasses
@@ -86,7 +90,7 @@ const criteria = /** @type {Readonly<Record<string, string>>} */ ({
  * @returns {Promise<WorkedExample>}
  */
 export async function workedExample(entry, isOfNumbers) {
-  const { file, target, event, drop = [] } = dataOf(entry, isOfNumbers)
+  const { file, target, event, block, drop = [] } = dataOf(entry, isOfNumbers)
   const hasTarget = entry.types.target.length > 0
   const dropped = hasTarget ? drop : [target]
   const table = await tableOf(file)
@@ -94,6 +98,7 @@ export async function workedExample(entry, isOfNumbers) {
   const spec = {
     ...(hasTarget && { target }),
     ...(event !== undefined && { event }),
+    ...(block !== undefined && { block }),
     drop: names.filter((name) => dropped.some((pattern) => fits(name, pattern))),
   }
   const required = Object.entries(entry.options).filter(([, rule]) => rule.default === undefined)
@@ -105,6 +110,7 @@ export async function workedExample(entry, isOfNumbers) {
     file,
     ...(hasTarget ? ['-t', target] : []),
     ...(event === undefined ? [] : ['--event', event]),
+    ...(block === undefined ? [] : ['--block', block]),
     ...(dropped.length > 0 ? ['--drop', dropped.join(',')] : []),
   ]
   const named = methodText(method)

@@ -14,10 +14,10 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 export function invalidLawWarnings(
   assignments: readonly Assignment[],
   how: { readonly recutting: Recutting | null; readonly exchange?: Exchange },
-  { discretise, group, strata, time }: SettledRankSpec,
+  { discretise, group, strata, time, block }: SettledRankSpec,
 ): readonly Warning[] {
   const invalid = assignments.filter((assignment) => hasInvalidLaw(assignment, assignment.features, how))
-  const parts = Object.entries({ group, strata, time }).flatMap(([part, name]) =>
+  const parts = Object.entries({ group, strata, time, block }).flatMap(([part, name]) =>
     name === null ? [] : [`${part} ${name}`],
   )
   return invalid.map(({ criterion: { id } }) => ({

@@ -171,7 +171,13 @@ const alternatives = {
 
 /** The target as a method reads it; where it cannot, the error suggests another method. */
 export function targetFor(
-  { id, shape, twoClasses, alternative }: CriterionFacts<OptionTable> & { readonly shape: Shape },
+  {
+    id,
+    shape,
+    twoClasses,
+    readsBlocks,
+    alternative,
+  }: CriterionFacts<OptionTable> & { readonly shape: Shape },
   reading: Reading | null,
   scope: AnalysisScope,
   facts: TargetFacts,
@@ -208,7 +214,7 @@ export function targetFor(
       }
       if (twoClasses && facts.classNames.length !== 2) {
         throw refuse(
-          `has ${facts.classNames.length} classes (needs exactly 2; try ${alternatives[shape].many})`,
+          `has ${facts.classNames.length} classes (needs exactly 2; try ${readsBlocks ? 'friedman' : alternatives[shape].many})`,
         )
       }
       return facts.classes

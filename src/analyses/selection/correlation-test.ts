@@ -1,9 +1,8 @@
 import { CribaError } from '#core'
-import type { MomentsRequest } from '#core'
+import type { MomentsRequest, View } from '#core'
 import { correlations, fisherZ, partialMoments } from '#methods'
 import type { IndependenceQuestion, IndependenceTest } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { wholeWeightsError } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 
 /** What a test of correlations reads, with the name of the target. */
@@ -20,7 +19,7 @@ export async function testCorrelations(
   { features, names, target, targetName, view }: CorrelatedColumns,
   questions: readonly IndependenceQuestion[],
 ): Promise<readonly (readonly IndependenceTest[])[]> {
-  if (view.sampledOver) throw wholeWeightsError()
+  await refuseParts(batcher, view)
   const ofLevels = [target!, ...features].findIndex(({ coding }) => coding !== null)
   if (ofLevels >= 0) throw levelsError([targetName, ...names][ofLevels])
   const answers = await batcher.requestOnce(
@@ -33,13 +32,23 @@ export async function testCorrelations(
   return answers.map((moments) =>
     correlations(partialMoments(moments)).map((pair): IndependenceTest => {
       const { n, rho } = pair
-      if (!Number.isInteger(n)) throw wholeWeightsError()
       const few = `${Math.max(0, n)} rows beyond one for each column given (needs 4)`
       const lacking = Number.isNaN(rho) ? 'values too large, or too close together, to square' : few
       return n < 4 || Number.isNaN(rho)
         ? { bits: NaN, pValue: NaN, lnP: NaN, lacking }
         : { ...fisherZ(pair), lacking: null }
     }),
+  )
+}
+
+/** Refuses weights that are no whole numbers: z takes the number of rows. */
+async function refuseParts(batcher: RequestBatcher, view: View): Promise<void> {
+  if (view.weights === undefined) return
+  const [{ weights }] = await batcher.requestOnce([{ kind: 'rows' as const, columns: [], view }])
+  if (!view.sampledOver && weights.every(Number.isInteger)) return
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable weights: test=fisher-z takes the number of rows (needs whole weights)',
   )
 }
 

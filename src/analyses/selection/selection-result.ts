@@ -72,7 +72,7 @@ export function resultOf({
       ...positions.flatMap(({ setAside }) =>
         // A search of several paths may set a column aside on one of them, and choose it on another.
         setAside && !last?.selected.includes(setAside.candidate)
-          ? [setAsideOf(setAside, searchUnits, names, facts.name)]
+          ? [setAsideOf(setAside, searchUnits, names, { target: facts.name, always: settled.given })]
           : [],
       ),
       ...leftOut(found, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
@@ -207,11 +207,11 @@ function setAsideOf(
   { candidate, because, pValue, isUndecided = false, given, lacking }: SetAsideCandidate,
   searchUnits: SearchUnits,
   columns: readonly string[],
-  target: string,
+  { target, always }: { readonly target: string; readonly always: readonly string[] },
 ): SetAside {
   const feature = searchUnits.names[candidate]
   if (given) {
-    const others = columnsOf(searchUnits, given).map((column) => columns[column])
+    const others = [...columnsOf(searchUnits, given).map((column) => columns[column]), ...always]
     const beside = others.length > 0 ? ` given ${firstFew(others, mostGiven)}` : ''
     return lacking === undefined
       ? { ...columnSetAside(feature, `independent of ${target}${beside}`, { pValue }), given: others }

@@ -21,19 +21,21 @@ export interface ChosenColumn extends Omit<ColumnRecord, 'missing'> {
 }
 
 /**
- * Refuses data without one of the chosen columns; the message names the nearest column, and how the data were
+ * Refuses data without one of the chosen columns, or of those given; the message names the nearest column, and how the data were
  * read.
  */
 export function refuseMissingColumns(
-  { selected }: Pick<SelectResult, 'selected'>,
+  { selected, spec }: Pick<SelectResult, 'selected' | 'spec'>,
   names: readonly string[],
   data: string,
   how = '',
 ): void {
   const known = new Set(names)
-  const missing = selected.filter((name) => !known.has(name))
+  // A result that was saved before has none that are given.
+  const needed = [...selected, ...((spec.given as readonly string[] | undefined) ?? [])]
+  const missing = needed.filter((name) => !known.has(name))
   if (missing.length === 0) return
-  const chosen = new Set(selected)
+  const chosen = new Set(needed)
   const others = names.filter((name) => !chosen.has(name))
   const listed = missing.map((name) => {
     const near = nearestName(name, others)

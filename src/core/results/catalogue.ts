@@ -11,6 +11,8 @@ export interface CatalogueEntry {
   readonly title: string
   /** The column types it takes, as features and as target; no target types: it uses no target. */
   readonly types: { readonly features: readonly string[]; readonly target: readonly string[] }
+  /** It compares rows within blocks, which have to be named. */
+  readonly blocks?: true
   /** It scores sets and single columns: `rank` takes it too. */
   readonly ranks?: true
   readonly better: 'higher' | 'lower'

@@ -1,23 +1,18 @@
 import { nonFiniteWarning, roundedWarning, timeOfType } from '#core'
-import {
-  isNearlyNumeric,
-  mergedWarning,
-  mixedWarning,
-  typeMismatch,
-  wordsAmong,
-} from '../cells/column-messages.ts'
+import { mergedWarning, typeMismatch } from '../cells/column-messages.ts'
 import { typeOf } from '../cells/column-types.ts'
 import type { TimeKind, Warning } from '#core'
 import { columnsPerQuery, quotedName, splitList } from '#sql'
 import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import { namedMissing, numbersOfTexts, rangesOfEngineTexts, withoutNamed } from './engine-texts.ts'
+import { numbersOfTexts, rangesOfEngineTexts, withoutNamed } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
 import { unsuitableColumns } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
-import { isNumberText, numbersAsTexts, numbersInTexts } from './numbers-as-texts.ts'
+import { jsonColumn } from './json-column.ts'
+import { numbersInTexts } from './numbers-as-texts.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
@@ -50,7 +45,7 @@ const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
 /** How rows are named, and which words the user named that mean a missing value. */
-interface LabelledRows {
+export interface LabelledRows {
   readonly label: string
   readonly words?: readonly string[] | undefined
 }
@@ -222,57 +217,6 @@ function isWhole(value: string): string {
 
 function wholeText(value: string): string {
   return `CAST(CAST(${value} AS BIGINT) AS VARCHAR)`
-}
-
-/** A JSON column whose values are of several kinds, or all null. */
-async function jsonColumn(
-  engine: DuckEngine,
-  { from, key, label, words }: Omit<KeyedRows, 'rows'> & LabelledRows,
-  { name }: EngineColumn,
-  types: ColumnChoice['types'],
-) {
-  const value = `(${quotedName(name)} ->> '$')`
-  const named = namedMissing(words, value)
-  const cell = named ? `(CASE WHEN NOT ${named} THEN ${value} END)` : value
-  const kind = `json_type(${quotedName(name)})`
-  const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
-  const isDeviating = `${cell} IS NOT NULL AND NOT ${isNumber}`
-  const counts = [
-    `${cell} IS NOT NULL AND ${isNumber}`,
-    isDeviating,
-    `${isDeviating} AND ${isNumberText(cell)}`,
-  ]
-  const filters = counts.map((condition) => `count_if(${condition})`)
-  const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
-  const [numbers, deviating, written] = row.map(Number)
-  const mixed = { present: numbers + deviating, deviating }
-  const type = typeOf(types, name)
-  const requested = timeOfType(type)
-  if (requested) {
-    const texts = { from, key, place: (at: number) => `row ${at + 1} of ${label}` }
-    return timesOfEngineTexts(engine, texts, name, cell, type!)
-  }
-  if (type === 'range') {
-    const place = (at: number) => `row ${at + 1} of ${label}`
-    return rangesOfEngineTexts(engine, { from, key, place }, name, cell)
-  }
-  const areNumbers = mixed.deviating === 0 && (mixed.present === 0 || named !== null)
-  if (type === 'numeric' || (areNumbers && type !== 'categorical')) {
-    const place = (at: number) => `row ${at + 1} of ${label}`
-    return numbersOfTexts(engine, { from, key, place }, name, cell)
-  }
-  const built = levels(name, cell)
-  if (numbers > 0 && written > 0 && written === deviating)
-    return { ...built, warnings: [numbersAsTexts(name, written, numbers + written)] }
-  if (!isNearlyNumeric(mixed)) return built
-  const cells = `SELECT (${key})::DOUBLE + 1 AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
-  const firsts = await engine.rows(
-    `SELECT min(place) AS place, cell, count(*) FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number GROUP BY cell ORDER BY place LIMIT 6`,
-  )
-  const counted = new Map(firsts.map(([, text, count]) => [String(text), Number(count)]))
-  const [[place, text]] = firsts
-  const found = { ...mixed, words: wordsAmong(counted) }
-  return { ...built, warnings: [mixedWarning(name, found, `row ${Number(place)} of ${label}`, String(text))] }
 }
 
 function timeOf(engineType: string): TimeKind | undefined {

@@ -15,13 +15,13 @@ export function isNumberText(cell: string): string {
 }
 
 /** The warning about a column in which `written` of `present` numbers are texts. */
-export function numbersAsTexts(column: string, written: number, present: number): Warning {
+export function numbersAsTexts(column: string, written: number, present: number, where = ''): Warning {
   const mend = remedy(
     { types: { [column]: 'numeric' } },
     `numbers of ${column} are written as texts`,
     written,
   )
-  const message = `column ${column}: ${written} of ${present} numbers are written as texts, so it is read as categorical; to read them as numbers: ${mend.option}`
+  const message = `column ${column}: ${written} of ${present} numbers${where} are written as texts, so it is read as categorical; to read them as numbers: ${mend.option}`
   return { code: 'mixed-types', column, message, remedy: mend }
 }
 
@@ -45,7 +45,12 @@ export async function numbersInTexts(
   return columns.flatMap(({ name }, i) => {
     const [present, numbers, fractions] = row.slice(3 * i, 3 * i + 3).map(Number)
     return fractions > 0 && numbers === present
-      ? [[name, numbersAsTexts(name, numbers, present)] as const]
+      ? [
+          [
+            name,
+            numbersAsTexts(name, numbers, present, present < mostRows ? '' : ' in the first rows'),
+          ] as const,
+        ]
       : []
   })
 }

@@ -144,50 +144,53 @@ function regularTable(
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
     // A title of blanks between words is no header that lacks a name.
     if (separator === blanks && dialect.hasRowNames) continue
-    const { header } = dialect
-    const rows = rowsOf(text, dialect, comment, isWhole)
-    const width = dialect.names.length
-    const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
-    const table = rows.slice(0, end).filter((row) => isRegular(row, width))
-    const isRagged = table.length < end
-    const ragged = rows.slice(0, end).filter((row) => !isRegular(row, width) && !isRule(row)).length
-    if (end < 2 || (isRagged && !mayBeRagged) || ragged > mostRagged * end) continue
     if (hasRowInComments(text, dialect, comment)) continue
-    // Only the first lines are looked at, which may not be all.
-    const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
-    if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
-    const cells = [header, ...table].map(({ cells }) => cells.map((cell) => decoded(cell, encoding)))
-    const facts = isRagged ? 0 : linesOfFacts(cells)
-    const title = facts || linesOfTitle(dialect.names, cells.slice(1))
-    const first = title > 0 || !dialect.hasRowNames ? cells[title] : ['', ...cells[0]]
-    const headerRows = headerRecords(first, cells.slice(title + 1))
-    const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : first
-    const names = joined.map((name) => name.trim())
-    if (column !== undefined && (headerRows === 0 || !names.includes(column))) continue
-    const isSure =
-      headerRows > 0 ? isSureHeader(names, cells.slice(title + headerRows)) : width >= fewestColumns
-    if ((needsSureHeader && !isSure) || (isRagged && !(isSure && headerRows > 0))) continue
-    const below = isAll ? linesIn(text.slice(rows[end - 1].to)) : 0
-    return {
-      ...{ separator, dialect, headerRows, names, isRagged },
-      title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
-      skipEnd: below > 0 ? skipEnd + below : 0,
-      startsEmpty: table.every(({ cells }) => cells[0] === ''),
+    const { header } = dialect
+    const width = dialect.names.length
+    for (const rows of rowsToTry(text, dialect, comment, isWhole)) {
+      const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
+      const table = rows.slice(0, end).filter((row) => isRegular(row, width))
+      const isRagged = table.length < end
+      const ragged = rows.slice(0, end).filter((row) => !isRegular(row, width) && !isRule(row)).length
+      if (end < 2 || (isRagged && !mayBeRagged) || ragged > mostRagged * end) continue
+      // Only the first lines are looked at, which may not be all.
+      const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
+      if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
+      const cells = [header, ...table].map(({ cells }) => cells.map((cell) => decoded(cell, encoding)))
+      const facts = isRagged ? 0 : linesOfFacts(cells)
+      const title = facts || linesOfTitle(dialect.names, cells.slice(1))
+      const first = title > 0 || !dialect.hasRowNames ? cells[title] : ['', ...cells[0]]
+      const headerRows = headerRecords(first, cells.slice(title + 1))
+      const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : first
+      const names = joined.map((name) => name.trim())
+      if (column !== undefined && (headerRows === 0 || !names.includes(column))) continue
+      const isSure =
+        headerRows > 0 ? isSureHeader(names, cells.slice(title + headerRows)) : width >= fewestColumns
+      if ((needsSureHeader && !isSure) || (isRagged && !(isSure && headerRows > 0))) continue
+      const below = isAll ? linesIn(text.slice(rows[end - 1].to)) : 0
+      return {
+        ...{ separator, dialect, headerRows, names, isRagged },
+        title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
+        skipEnd: below > 0 ? skipEnd + below : 0,
+        startsEmpty: table.every(({ cells }) => cells[0] === ''),
+      }
     }
   }
   return null
 }
 
-/** The rows in the first lines of a text, or all of them where few lines follow: notes below may begin among the first. */
-function rowsOf(
+/**
+ * The rows to look at: all where few lines follow the first ones, as notes below may begin among these, and the first ones.
+ */
+function rowsToTry(
   text: string,
   { separator, quote, rows }: TextDialect,
   comment: string,
   isWhole: boolean,
-): readonly TextRecord[] {
+): readonly (readonly TextRecord[])[] {
   const lines = rows.length > 0 && isWhole ? linesIn(text.slice(rows[rows.length - 1].to)) : 0
-  if (lines === 0 || lines > mostLinesBelow) return rows
-  return firstRecords(text, { separator, quote, comment }, true, Infinity).slice(1)
+  if (lines === 0 || lines > mostLinesBelow) return [rows]
+  return [firstRecords(text, { separator, quote, comment }, true, Infinity).slice(1), rows]
 }
 
 /** Whether a line that would be a comment is as wide as the table, so that it is a row or the header. */

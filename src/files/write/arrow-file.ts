@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import type * as arrowTypes from 'apache-arrow'
 import type { Data, DataType } from 'apache-arrow'
+import { CribaError } from '#core'
 import { quotedName } from '#sql'
 import type { TypedRows } from './reducers.ts'
 
@@ -13,7 +14,7 @@ interface Written {
   readonly ask: (cell: string) => string
   readonly type: (arrow: Arrow) => DataType
   /** The typed array of the values; texts have none. */
-  readonly array?: (rows: number) => Float64Array | Int32Array | BigInt64Array
+  readonly array?: (rows: number) => Float64Array | Int32Array | BigInt64Array | BigUint64Array
 }
 
 const number: Written = {
@@ -22,7 +23,6 @@ const number: Written = {
   array: (rows) => new Float64Array(rows),
 }
 
-/** Larger ones than 64 bits are refused by the engine, not rounded. */
 const whole: Written = {
   ask: (cell) => `CAST(${cell} AS BIGINT)`,
   type: ({ Int64 }) => new Int64(),
@@ -34,8 +34,17 @@ const microseconds = { ask: (cell: string) => `epoch_us(${cell})`, array: whole.
 const text: Written = { ask: (cell) => `CAST(${cell} AS VARCHAR)`, type: ({ Utf8 }) => new Utf8() }
 
 const types: readonly (readonly [engineType: RegExp, written: Written])[] = [
-  [/^(DOUBLE|FLOAT|DECIMAL)/, number],
-  [/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/, whole],
+  // Of more than 15 digits a number is text, which has them all.
+  [/^(DOUBLE|FLOAT|DECIMAL\((\d|1[0-5]),)/, number],
+  [/^(TINY|SMALL|BIG|UTINY|USMALL|U)?INT(EGER)?$/, whole],
+  [
+    /^UBIGINT$/,
+    {
+      ask: (cell) => cell,
+      type: ({ Uint64 }) => new Uint64(),
+      array: (rows) => new BigUint64Array(rows),
+    },
+  ],
   [/^BOOLEAN$/, { ask: (cell) => cell, type: ({ Bool }) => new Bool() }],
   [
     /^DATE$/,
@@ -62,7 +71,8 @@ const types: readonly (readonly [engineType: RegExp, written: Written])[] = [
 
 /**
  * Writes the rows of a query as Arrow: as a file with an index, or as a stream, which needs no end to be read. Numbers
- * are float64 and int64, texts utf8; what Arrow's numbers, dates and times do not have is text.
+ * are float64, int64 and uint64, texts utf8; what Arrow's numbers, dates and times do not have is text, as decimals of more than 15
+ * digits.
  */
 export async function writeArrow(
   { engine, select }: TypedRows,
@@ -72,6 +82,10 @@ export async function writeArrow(
   // Importing takes 0.2 seconds, which only Arrow files should cost.
   const arrow = await import('apache-arrow')
   const described = await engine.rows(`DESCRIBE ${select}`)
+  await refuseInfinite(
+    { engine, select },
+    described.map((row) => row.map(String)),
+  )
   const columns = described.map(([name, engineType]) => ({
     name: String(name),
     written: types.find(([type]) => type.test(String(engineType)))?.[1] ?? text,
@@ -101,6 +115,23 @@ export async function writeArrow(
   await once(piped, 'finish')
 }
 
+/** Refuses dates and times without an end, which Arrow does not have. */
+async function refuseInfinite(
+  { engine, select }: Pick<TypedRows, 'engine' | 'select'>,
+  described: readonly (readonly string[])[],
+): Promise<void> {
+  const moments = described.filter(([, engineType]) => /^(DATE|TIMESTAMP)/.test(engineType))
+  if (moments.length === 0) return
+  const counts = moments.map(([name]) => `count_if(isinf(${quotedName(name)}))`)
+  const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM (${select})`)
+  const found = moments.find((_, i) => Number(row[i]) > 0)
+  if (!found) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable column ${found[0]}: it holds infinity, which is no date of Arrow (write CSV or Parquet)`,
+  )
+}
+
 /** The cells of a column in the arrays of Arrow. */
 function dataOf(arrow: Arrow, { type, array }: Written, cells: readonly Cell[]): Data {
   if (!array) return arrow.vectorFromArray(cells, type(arrow)).data[0]
@@ -110,7 +141,8 @@ function dataOf(arrow: Arrow, { type, array }: Written, cells: readonly Cell[]):
   for (const [row, cell] of cells.entries()) {
     if (cell === null) nullCount++
     else {
-      data[row] = data instanceof BigInt64Array ? BigInt(cell) : Number(cell)
+      if (data instanceof BigInt64Array || data instanceof BigUint64Array) data[row] = BigInt(cell)
+      else data[row] = Number(cell)
       nullBitmap[row >> 3] |= 1 << (row & 7)
     }
   }

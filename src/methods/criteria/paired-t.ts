@@ -22,5 +22,5 @@ export const pairedT = blockedRanker({
   pValue: 't(rows − blocks − 1), of pairs t(pairs − 1), two-sided',
   formula: 't = mean(d) / (sd(d)/√m)',
   reference: 'Student 1908',
-  test: (rows) => test(rows),
+  test,
 })

@@ -22,5 +22,5 @@ export const signedRank = blockedRanker({
   pValue: 'exact for fewer than 50 differences without ties and zeros, else normal',
   formula: 'z = (V − m(m+1)/4)/σ, V = Σ ranks of |d| over d > 0',
   reference: 'Wilcoxon 1945',
-  test: (rows) => test(rows),
+  test,
 })

@@ -9,7 +9,7 @@ import { cutsText } from '../value-text.ts'
 interface CodedSelection {
   /** Which columns these are, in a sentence. */
   readonly about: string
-  /** The chosen columns. */
+  /** The chosen columns, and those given, which a model of them needs. */
   readonly selected: readonly string[]
   /** The target, its event and the weights. */
   readonly others: readonly string[]
@@ -36,7 +36,7 @@ export function codedSelection(result: SelectResult, data: string): CodedSelecti
   const how = `${methodLabel({ method: result.method, options: result.options }, spec.criterion.method)}, ${methodLabel(spec.search)}`
   return {
     about: `Chosen by criba ${result.criba}: ${how}; ${counted(facts.rows, 'row')} × ${counted(facts.features, 'feature')} of ${clean(data)}.`,
-    selected,
+    selected: [...selected, ...((spec.given as readonly string[] | undefined) ?? [])],
     others: [...targetNames(spec.target), facts.event?.column, weightColumnOf(spec)].filter(
       (name) => typeof name === 'string',
     ),

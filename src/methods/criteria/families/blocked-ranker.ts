@@ -1,4 +1,4 @@
-import { ascendingOrder } from '#core'
+import { ascendingOrder, CribaError } from '#core'
 import type { RowsRequest } from '#core'
 import { rowsByBlock } from '../../measures/blocked-tests.ts'
 import type { BlockedRows } from '../../measures/blocked-tests.ts'
@@ -27,6 +27,7 @@ export function blockedRanker<const Id extends string>(
       { kind: 'rows', columns: [block!, target!, ...features], view },
     ],
     fold: ([{ columns, weights }], step) => {
+      if (step.view.sampledOver || !weights.every(Number.isInteger)) throw wholeWeightsError(record.id)
       const [block, y, ...features] = columns
       const order = ascendingOrder(block, Uint32Array.from(block.keys()))
       const rows = features.map((x) => rowsByBlock(order, { block, x, y, weights }))
@@ -34,4 +35,11 @@ export function blockedRanker<const Id extends string>(
       return { n, ...packTests(rows.map((one, feature) => record.test(one, step, feature))) }
     },
   })
+}
+
+function wholeWeightsError(id: string): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `unsuitable weights: ${id} counts rows within blocks, and needs whole weights (leave the weights out, or use permutations of another method)`,
+  )
 }
