@@ -18,7 +18,7 @@ const monthFirst = new RegExp(String.raw`^${month}[ \-/.]${day}(?:, ?|[ \-/.])(\
 /** 2019-Dec-25 */
 const yearFirst = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}\2(\d\d?)${clock}$`)
 /** 1.v.2019, 2-VIII-2019: the month in Roman numerals. */
-const romanMonth = /^(\d\d?)([-/]|\. ?)(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})\2(\d{4})$/
+const romanMonth = /^(\d\d?)([-/]|\. ?)([ivx]+)\2(\d{4})$/
 /** 2024_Mar_01_1620, as PsychoPy names its files. */
 const ofPsychoPy = /^(\d{4})_([a-z]{3})_(\d\d)_(\d\d)([0-5]\d)$/
 /** Aug 3 10:00:00 2022, as asctime and date write it after the day of the week. */
