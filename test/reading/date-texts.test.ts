@@ -114,6 +114,66 @@ describe('dates with the name of the month', () => {
   })
 })
 
+describe('dates as they are written in some countries and by some programs', () => {
+  it.each([
+    [
+      'with the Polish r.',
+      ['20.05.2024 r.', '24.06.2024r', '1.12.2024 r.'],
+      '2024-05-20 2024-06-24 2024-12-01',
+    ],
+    [
+      'with a point in the time',
+      ['13/05/2024 03.15', '02/05/2024 14.30', '3/5/2024 00.00.59', '04/05/2024 ore 09.30'],
+      '2024-05-13T03:15:00 2024-05-02T14:30:00 2024-05-03T00:00:59 2024-05-04T09:30:00',
+    ],
+    [
+      'with a point and a name',
+      ['3 maggio 2024 09.30', '19. März 2024 um 08.15 Uhr'],
+      '2024-05-03T09:30:00 2024-03-19T08:15:00',
+    ],
+    [
+      'with Roman numerals',
+      [
+        '1.i.2019',
+        '2-ii-2019',
+        '3/III/2019',
+        '4. IV. 2019',
+        '5.v.2019',
+        '6.VI.2019',
+        '7.vii.2019',
+        '8.VIII.2019',
+        '9.ix.2019',
+        '10.X.2019',
+        '11.xi.2019',
+        '31.XII.2019',
+      ],
+      '2019-01-01 2019-02-02 2019-03-03 2019-04-04 2019-05-05 2019-06-06 2019-07-07 2019-08-08 2019-09-09 2019-10-10 2019-11-11 2019-12-31',
+    ],
+    [
+      'as PsychoPy has them',
+      ['2024_Mar_01_1620', '2024_May_31_0007'],
+      '2024-03-01T16:20:00 2024-05-31T00:07:00',
+    ],
+    [
+      'as PsychoPy has them today',
+      ['2024-03-01_16h20.15.123', '2024-03-02_09h01.59.000'],
+      '2024-03-01T16:20:15 2024-03-02T09:01:59',
+    ],
+  ])('are read %s', async (_, cells, wanted) => {
+    expect(shown(await read('x', cells))[0]).toBe(wanted)
+  })
+
+  it.each([
+    ['with another number behind', ['13/05/2024 3.15', '02/05/2024 12.60']],
+    ['with a numeral that is no month', ['1.XIII.2019', '2.IIX.2019', '3.VIIII.2019']],
+    ['that do not exist', ['31.IV.2019', '30.II.2020']],
+    ['or products', ['1 x 2019', '2 x 2020']],
+    ['or years with another word', ['20.05.2024 rr', '24.06.2024 rok r']],
+  ])('are none %s', async (_, cells) => {
+    expect(shown(await read('x', cells))[0]).toBe('categorical')
+  })
+})
+
 describe('times of day with Uhr', () => {
   const cells = ['8.15 Uhr', '9 Uhr', '14:05 Uhr', '23.59 uhr', '0 Uhr']
   const wanted = [29_700, 32_400, 50_700, 86_340, 0]

@@ -48,6 +48,12 @@ const flagged: readonly (readonly [string, readonly string[], string, readonly (
     '0,05*; none: 3, *: 1, **: 1',
     [0.05, 0.01, 0.12, 0.4, 0.3],
   ],
+  [
+    'Labor',
+    ['10,0--', '10,2', '10,4*', '10,6', '10,8-', '12,1++', '11,5+'],
+    '10,0--; none: 4, --: 1, *: 1, ++: 1',
+    [10, 10.2, 10.4, 10.6, 10.8, 12.1, 11.5],
+  ],
   ['ogni cella', ['45*', '12*', '17*', '18*', '19*'], '45*; *: 5', [45, 12, 17, 18, 19]],
   [
     'an encyclopedia',
@@ -90,6 +96,12 @@ describe('numbers with flags', () => {
     expect(type).toBe('categorical')
     expect(warnings).toMatchObject([{ code: 'mixed-types', remedy: { set: { missingWords: ['+x'] } } }])
   })
+})
+
+it('a minus behind numbers is one where no other sign is that of a laboratory', async () => {
+  const { values, warnings } = await read(['100,50-', '200,10', '300,25', '12,75-', '7,00'], {}, '\t')
+  expect(values).toEqual([-100.5, 200.1, 300.25, -12.75, 7])
+  expect(warnings.map(({ code }) => code)).toContain('minus-signs')
 })
 
 describe('letters and signs that are no flags', () => {

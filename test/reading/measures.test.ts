@@ -48,6 +48,25 @@ describe('measures that are not read', () => {
       ['~10', '~20', '~30', '25', '27', 'viele'],
       [10, 20, 30, 25, 27, null],
     ],
+    ['weeks and days', ['30+2', '31+0', '8+6', '40 + 1', 'unknown'], [212, 217, 62, 281, null]],
+    ['fractions', ['½', '1½', '2', '2 ¾', '10⅛'], [0.5, 1.5, 2, 2.75, 10.125]],
+    ['fractions', ['2', '2,5', '3 1/2', '4', '2,5', '3 1/2'], [2, 2.5, 3.5, 4, 2.5, 3.5]],
+    ['fractions', ['24 3/4', '28"', '18', '12 1/2"', '20 1/8', '7,5"'], [24.75, 28, 18, 12.5, 20.125, 7.5]],
+    [
+      'numbers out of another',
+      ['3.5 out of 5 stars', '4 of 5 stars', '1 of 5 stars', '2,5 of 5 stars'],
+      [3.5, 4, 1, 2.5],
+    ],
+    [
+      'numbers behind a sign or a word',
+      ['ca. 1200 m', '1217 m', '~ 1268 m', '1285.5 m', 'ca. 1302 m', '1310 m'],
+      [1200, 1217, 1268, 1285.5, 1302, 1310],
+    ],
+    [
+      'numbers behind a sign or a word',
+      ['unos 20 €', '21 €', '€ 22', 'unas 23,5 €', '~€24', '25 €'],
+      [20, 21, 22, 23.5, 24, 25],
+    ],
     ['numbers behind a sign or a word', ['Nr. 5', 'No. 12', 'n° 7', 'nº 9'], [5, 12, 7, 9]],
   ])('%s: %j', async (start, texts, values) => {
     const path = fileOf(texts)
@@ -78,6 +97,10 @@ describe('measures that are not read', () => {
     ['times of day', ['12:30:00', '08:15:10', '23:59:59']],
     ['streets', ['12 Stone Street', '5 Feet Road', '7 Foot Lane']],
     ['two of them', ['#1', '#2', '#1', '#2']],
+    ['parts of a score', ['3+4', '4+3', '3+3', '4+4']],
+    ['lengths in several units', ['ca. 1200 m', '1,5 km', 'ca. 1300 m', 'ca. 1400 m', '~2 km']],
+    ['numbers of things', ['#5 m', 'No. 6 m', 'nr 7 m']],
+    ['thousands with a unit', ['ca. 1200 m', 'ca. 1300 m', 'ca. 1400 m', '1 500 m', '1.250 m']],
     ['thousands in doubt', ['~1.200', '~3.400', '~5.600']],
   ])('are not seen in %s', async (_, texts) => {
     const { warnings } = await readTable(fileOf(texts))

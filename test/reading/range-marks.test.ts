@@ -179,3 +179,21 @@ describe('other sources', () => {
     expect(cells((await readTable(json, range)).columns[0])).toEqual([1.75, 2.25])
   })
 })
+
+describe('ranges of round numbers that overlap', () => {
+  it('are named with the type that reads them', async () => {
+    const texts = ['0-10', '10-30', '20-40', '30-40', '0-10']
+    const { type, warnings } = await read(texts)
+    expect(type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'ranges', remedy: { option: '--types x=range' } }])
+    expect((await read(texts, range)).values).toEqual([5, 20, 30, 35, 5])
+  })
+
+  it.each([
+    ['results', ['10-5', '5-15', '10-20', '0-10']],
+    ['codes', ['2-121', '3-122', '4-123', '2-124']],
+    ['few', ['0-10', '5-20', '0-10']],
+  ])('are not seen in %s', async (_, texts) => {
+    expect((await read(texts)).warnings.map(({ code }) => code)).not.toContain('ranges')
+  })
+})

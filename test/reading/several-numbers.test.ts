@@ -39,6 +39,43 @@ it('numbers of one digit with a cross between them are kinds of drives', async (
   expect(warnings).toEqual([])
 })
 
+describe('small numbers with a slash', () => {
+  it('are named, with the query that makes a column of each', async () => {
+    const path = fileOf('apgar', ['5/10', '4/9', '9/8', '', '7/8', '10/10'])
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['apgar'] }])
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended)).toEqual({
+      y: [0, 1, 2, 3, 4, 5],
+      apgar_1: [5, 4, 9, null, 7, 10],
+      apgar_2: [10, 9, 8, null, 8, 10],
+    })
+  })
+
+  it.each([
+    ['fractions', ['1/2', '3/4', '5/8', '7/8', '1/4']],
+    ['days', ['5/10', '4/9', '15/8', '31/12', '9/8']],
+    ['sizes', ['8/10', '6/8', '10/12', '4/6']],
+  ])('are not seen in %s', async (_, texts) => {
+    expect((await readTable(fileOf('x', texts))).warnings).toEqual([])
+  })
+})
+
+describe('whole temperatures with C and F', () => {
+  it('are named where all with an F are above those with a C', async () => {
+    const path = fileOf('water', ['15C', '59F', '16C', '68F', '17C', '50F'])
+    const { warnings } = await readTable(path)
+    expect(warnings).toMatchObject([{ code: 'mixed-units', columns: ['water'] }])
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended).water).toEqual([15, 15, 16, 20, 17, 10])
+  })
+
+  it('may be seats', async () => {
+    expect((await readTable(fileOf('seat', ['12C', '14F', '30C', '2F', '7C', '8F']))).warnings).toEqual([])
+  })
+})
+
 describe('temperatures in °C and °F', () => {
   it('are named, with the query that brings them to °C', async () => {
     const path = fileOf('temp', ['20.5 °C', '50 °F', '-40°F', '-40°C', '37,5 °C', '212 °F'])

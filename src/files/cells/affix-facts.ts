@@ -52,6 +52,9 @@ export class AffixFacts {
   readonly #others = new Set<string>()
   #zeros = 0
   #codeLike = 0
+  /** The highest number with a C, and the lowest with an F. */
+  #highestC = -Infinity
+  #lowestF = Infinity
   #hasUnsurePower = false
   #hasDecimals = false
   #hasMarks = false
@@ -115,6 +118,9 @@ export class AffixFacts {
     if (letter.length + multiplier.length <= 2 && /^\p{L}$/u.test(letter + multiplier))
       this.#letterCells += count
     if (affixes.isCodeLike) this.#codeLike += count
+    const value = Number(number.point ?? number.comma)
+    if (unit === '°C') this.#highestC = Math.max(this.#highestC, value)
+    if (unit === '°F') this.#lowestF = Math.min(this.#lowestF, value)
     if (multiplier !== '' && !affixes.isSurePower) this.#hasUnsurePower = true
     if (number.decimalMark !== null) this.#hasDecimals = true
     if (number.decimalMark !== null || number.thousandsSeparator !== '') this.#hasMarks = true
@@ -159,7 +165,7 @@ export class AffixFacts {
   settle(present: number, isTyped: boolean): SettledAffixes {
     const m = this.#letterM()
     const flags = this.#flags()
-    if (flags && isTyped) return { to: '', m, hasFlags: true }
+    if (flags && isTyped) return { to: '', m, hasFlags: true, ...(this.#haveSigns && { isMinusFlag: true }) }
     if (flags) return flags === 'sure' ? 'flags' : null
     const to = this.#unit(m, isTyped)
     if (to === null || to === 'mixed-units' || to === 'partly-units' || to === 'unlike-units') return to
@@ -223,8 +229,10 @@ export class AffixFacts {
     if (this.isNamed) return named
     const areMany = this.#words.size > 0 && (units.length > mostWords || this.#others.size <= 2 * fewTexts)
     if (areMany || this.#others.size < fewTexts) return null
-    // Seats such as 12C and 14F.
-    const areCodes = this.#codeLike > 0 && !this.#hasDecimals && units.every((unit) => unit.startsWith('°'))
+    // Seats such as 12C and 14F; as temperatures all with an F are above those with a C.
+    const areMixed = this.#lowestF <= this.#highestC
+    const areDegrees = units.every((unit) => unit.startsWith('°'))
+    const areCodes = this.#codeLike > 0 && !this.#hasDecimals && areDegrees && areMixed
     if (to === null) return areCodes ? null : 'mixed-units'
     if (units.length > 1) return 'mixed-units'
     if (isTyped) return to
@@ -243,6 +251,11 @@ export class AffixFacts {
     const bare = this.units.get('') ?? 0
     const areUnits = bare === 0 || flags.every((flag) => unitNamed(flag) !== undefined)
     return !areUnits && areMany && bare * 4 >= this.cells && this.#areMeasures ? 'sure' : null
+  }
+
+  /** Whether values of a laboratory have `--` or `++`, beside which `-` is no minus. */
+  get #haveSigns(): boolean {
+    return this.units.has('--') || this.units.has('++')
   }
 
   #noteMeasure(number: FormattedNumber, text: string): void {

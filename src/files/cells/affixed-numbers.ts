@@ -172,8 +172,9 @@ export interface AffixFormat {
   /** What the letter m is: metres, minutes or millions. */
   readonly m: 'm' | 'min' | 'millions'
   readonly censored: CensoredValue
-  /** Whether flags and signs of footnotes are left out. */
+  /** Whether flags and signs of footnotes are left out; and a minus behind a number, which is one of them. */
   readonly hasFlags?: boolean
+  readonly isMinusFlag?: boolean
 }
 
 /** The value of a number with affixes; `null` if its unit is another one. */
@@ -182,8 +183,9 @@ export function affixedValue(
   decimal: '.' | ',',
   format: AffixFormat,
 ): number | null {
-  const digits = decimal === '.' ? number.point : number.comma
-  if (digits === null) return null
+  const signed = decimal === '.' ? number.point : number.comma
+  if (signed === null) return null
+  const digits = format.isMinusFlag && affixes.style === 'minus behind' ? signed.replace('-', '') : signed
   const given = number.unit === '' ? affixes.unit : number.unit
   const unit = format.hasFlags && isFlag(given) ? '' : given
   const isM = unit === 'm' && format.m !== 'm'

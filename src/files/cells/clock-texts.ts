@@ -12,12 +12,18 @@ export function clockSource(mark: string): string {
 export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?|(?<=[GgUu][MmTt][TtCc] ?)[+-]\d(?::[0-5]\d)?))?(?: \([^()]*\))?`}`
 
 const wordBefore = /^,? (?:at|um|alle(?: ore)?|ore|[aà](?: las?)?|[aà]s|kl\.?) (?=\d)/i
+/** A point of Italian and Polish in the place of the colon; an hour of one digit may begin a decimal number. */
+const withPoints = /^,? (?:[01]\d|2[0-3])\.[0-5]\d(?:\.[0-5]\d)?(?=$| ?uhr\.?$)/i
+/** As PsychoPy names its files: 2024-03-01_16h20.15.123 */
+const ofPsychoPy = /^_(\d\d)h([0-5]\d)\.([0-5]\d)(?=\.\d{1,6}$)/
 const withHours = /^([T ,]*\d\d?) ?h(?: ?([0-5]\d) ?(?:m|min)?)?$/i
 
-/** A time behind a date as a colon has it: ` at 14:05`, ` 14h05` and ` um 14:05 Uhr` are ` 14:05`. */
+/** A time behind a date as a colon has it: ` at 14:05`, ` 14h05`, ` 14.05` and ` um 14:05 Uhr` are ` 14:05`. */
 export function withColon(text: string): string {
   return text
     .replace(wordBefore, ' ')
+    .replace(withPoints, (clock) => clock.replaceAll('.', ':'))
+    .replace(ofPsychoPy, ' $1:$2:$3')
     .replace(/(:\d\d) ?(?:uhr|hs?|hrs)\.?$/i, '$1')
     .replace(withHours, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
 }

@@ -40,6 +40,9 @@ export function monthOf(name: string): number | undefined {
   return monthOfName.get(name)
 }
 
+/** The months in Roman numerals. */
+export const romanMonths: readonly string[] = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+
 const dayFirst = /^(\d\d?)(?:[-. ]|\. )(\p{L}{3,4})\.?$/u
 const monthFirst = /^(\p{L}{3,4})\.?[-. ](\d\d?)$/u
 
@@ -81,13 +84,11 @@ for (let code = 0; code < letters.length; code++) {
 /** Whether up to three letters begin the first word of a date with names: by the letters, to base 27. */
 const starts = new Uint8Array(27 * 27 * 27)
 const others =
-  'trim trimestre quartal quarter q w m t z am pm a p st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk h at um alle ore as kl'
-/** What may stand before the word of a quarter alone: 2e trimestre, IV trim. */
-const numbersOfQuarters = new Set('e eme i ii iii iv'.split(' '))
-const isQuarter = /trim|quart/i
-const firstWords = new Set(
-  [...months, ...weekdays, others, ...numbersOfQuarters].flatMap((words) => words.split(' ')),
-)
+  'trim trimestre quartal quarter q w m t z am pm a p st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk h at um alle ore as kl r'
+/** What may stand before the word of a quarter alone, 2e trimestre, IV trim., or is a month between marks. */
+const numerals = new Set(['e', 'eme', ...romanMonths])
+const areNumerals = /trim|quart|^\s*\d\d?[-/.] ?[ivx]+[-/.]/i
+const firstWords = new Set([...months, ...weekdays, others, ...numerals].flatMap((words) => words.split(' ')))
 for (const word of firstWords) starts[startOf(word, 0)] = 1
 
 /**
@@ -124,7 +125,7 @@ export function mayHaveNames(text: string): boolean {
   }
   if (i === text.length || starts[startOf(text, i)] === 0) return false
   const word = wordFrom(text, i)
-  if (!firstWords.has(word) || (numbersOfQuarters.has(word) && !isQuarter.test(text))) return false
+  if (!firstWords.has(word) || (numerals.has(word) && !areNumerals.test(text))) return false
   if (i > 0 && isDigit(text.charCodeAt(i - 1))) return true
   // A word before it all, or after blanks and marks: there is a digit somewhere.
   for (i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true

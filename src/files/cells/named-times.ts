@@ -2,7 +2,7 @@ import type { TimeKind } from '#core'
 import { clockOf, noClock, withColon, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'
-import { isWeekday, mayHaveNames, monthOf, plainLetters } from './month-names.ts'
+import { isWeekday, mayHaveNames, monthOf, plainLetters, romanMonths } from './month-names.ts'
 import type { ParsedTime, TimeForm } from './time-texts.ts'
 
 const day = String.raw`(\d\d?)(?:st|nd|rd|th|er|\.?[º°]|\.)?`
@@ -17,6 +17,10 @@ const dayFirst = new RegExp(
 const monthFirst = new RegExp(String.raw`^${month}[ \-/.]${day}(?:, ?|[ \-/.])(\d{4})${clock}$`)
 /** 2019-Dec-25 */
 const yearFirst = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}\2(\d\d?)${clock}$`)
+/** 1.v.2019, 2-VIII-2019: the month in Roman numerals. */
+const romanMonth = /^(\d\d?)([-/]|\. ?)([ivx]+)\2(\d{4})$/
+/** 2024_Mar_01_1620, as PsychoPy names its files. */
+const ofPsychoPy = /^(\d{4})_([a-z]{3})_(\d\d)_(\d\d)([0-5]\d)$/
 /** Aug 3 10:00:00 2022, as asctime and date write it after the day of the week. */
 const yearAfterClock = new RegExp(String.raw`^${month} {1,2}(\d\d?) ${zonedClockSource} (\d{4})$`)
 /** Jan 1974, enero de 2020, JAN1974, Jan-74 */
@@ -70,25 +74,28 @@ function byDayFirst(text: string): ParsedTime | null {
   const [, d, before, name, after, y, ...time] = found
   // 25DEC19 may start with the year.
   if (y.length === 2 && before === '' && after === '') return null
-  return dated(y, name, d, time)
+  return dated(y, monthOf(name), d, time)
 }
 
 function byOtherOrder(text: string): ParsedTime | null {
   const first = monthFirst.exec(text)
-  if (first) return dated(first[3], first[1], first[2], first.slice(4))
+  if (first) return dated(first[3], monthOf(first[1]), first[2], first.slice(4))
   const year = yearFirst.exec(text)
-  if (year) return dated(year[1], year[3], year[4], year.slice(5))
+  if (year) return dated(year[1], monthOf(year[3]), year[4], year.slice(5))
+  const roman = romanMonth.exec(text)
+  if (roman) return dated(roman[4], romanMonths.indexOf(roman[3]) + 1, roman[1], [])
+  const file = ofPsychoPy.exec(text)
+  if (file) return dated(file[1], monthOf(file[2]), file[3], file.slice(4))
   const last = yearAfterClock.exec(text)
-  return last && dated(last[10], last[1], last[2], last.slice(3, 10))
+  return last && dated(last[10], monthOf(last[1]), last[2], last.slice(3, 10))
 }
 
 function dated(
   y: string,
-  name: string,
+  m: number | undefined,
   d: string,
   groups: readonly (string | undefined)[],
 ): ParsedTime | null {
-  const m = monthOf(name)
   const time = groups[0] === undefined ? noClock : clockOf(groups)
   if (m === undefined || time === null) return null
   const year = y.length === 2 ? fullYear(Number(y), firstShortYear) : Number(y)
@@ -135,7 +142,7 @@ function ofNamedQuarter(text: string): ParsedTime | null {
   const found = namedQuarter.exec(text) as (string | undefined)[] | null
   if (!found) return null
   const [, number, roman, y, after, yAfter, yBefore, last] = found
-  const named = roman === undefined ? undefined : String(['i', 'ii', 'iii', 'iv'].indexOf(roman) + 1)
+  const named = roman === undefined ? undefined : String(romanMonths.indexOf(roman) + 1)
   return ofQuarter((y ?? yAfter ?? yBefore)!, (number ?? named ?? after ?? last)!)
 }
 

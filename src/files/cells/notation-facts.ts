@@ -1,7 +1,7 @@
 import { notedValue, parseNotation } from './number-notations.ts'
 import type { Notation, ReadNotation } from './number-notations.ts'
 import { MeasureFacts, PairFacts } from './unread-notations.ts'
-import type { MeasureKind, PairKind } from './unread-notations.ts'
+import type { MeasureKind, PairKind, PlainNumbers } from './unread-notations.ts'
 
 /** How the numbers of a column are read that are written with more than digits. */
 export interface NotationFormat {
@@ -136,16 +136,16 @@ export class NotationFacts {
     return this.#pairs.hasCommas
   }
 
-  /**
-   * What most cells look like, if they are several numbers each, or have marks; `plain`: the cells that are
-   * plain numbers.
-   */
-  pairs(present: number, plain: number): PairKind | MeasureKind | null {
-    return this.measures.kindOf(present, plain) ?? this.#pairsOf(present, plain)
+  /** What most cells look like, if they are several numbers each, or have marks. */
+  pairs(present: number, numbers: PlainNumbers): PairKind | MeasureKind | null {
+    return this.measures.kindOf(present, numbers) ?? this.#pairsOf(present, numbers)
   }
 
-  #pairsOf(present: number, plain: number): PairKind | null {
-    return this.#texts.size < fewest ? null : this.#pairs.kindOf(present, plain)
+  #pairsOf(present: number, { plain, plainIn }: PlainNumbers): PairKind | null {
+    // Numbers of inches may stand beside fractions.
+    const all = plainIn(['', 'in']) ?? plain
+    const kind = this.#pairs.kindOf(present, all)
+    return this.#texts.size < fewest && !(kind === 'fractions' && all > 0) ? null : kind
   }
 
   #decimal(given: '.' | ',' | undefined): '.' | ',' | null {

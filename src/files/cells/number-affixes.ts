@@ -133,12 +133,13 @@ function tailOf(after: string, isBracketOpen: boolean, before: Bound): Affixes |
     text = text.replace(')', '').trim()
   } else if (/^(\(.*\)|\[.*\])$/.test(text)) text = text.slice(1, -1).trim()
   const last = text.at(-1) ?? ''
-  if (last === '-' || minuses.includes(last || 'x')) {
+  const isSign = footnoteOf(text) !== null
+  if (!isSign && (last === '-' || minuses.includes(last || 'x'))) {
     if (isBracketOpen) return null
     style = 'minus behind'
     text = text.slice(0, -1).trim()
   }
-  const limit = boundAfter(text)
+  const limit = isSign ? { bound: '' as const, rest: text } : boundAfter(text)
   if (limit.bound !== '' && (before !== '' || style !== '')) return null
   const bound = limit.bound === '' ? before : limit.bound
   const unit = unitOf(limit.rest, isApart || limit.rest !== text)
@@ -194,13 +195,13 @@ function singular(word: string): string {
  * estimate of Eurostat, u unreliable, z not applicable. One or two letters.
  */
 const letters = /^[bcdefnprsuz]{1,2}$/
-/** Signs of a footnote, or of significance. */
-const sign = /^(?:\*{1,3}|[†‡§¶]{1,2})$/
+/** Signs of a footnote, of significance, or of a value far from the usual ones. */
+const sign = /^(?:\*{1,3}|[†‡§¶]{1,2}|--|\+\+)$/
 /** Notes in brackets, as Wikipedia has them: `[1]`, `[a]`, `[note 2]`. */
 const note = /^(?:\s?\[(?:note )?(?:\d{1,3}|[a-z])\])+$/
 
 /** How such signs and notes end. */
-const ends = '*†‡§¶]'
+const ends = '*†‡§¶]-+'
 
 /** Whether what stands behind a number may be a flag or the sign of a footnote. */
 export function isFlag(text: string): boolean {

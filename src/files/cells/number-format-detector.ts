@@ -142,6 +142,21 @@ export class NumberFormatDetector {
     return decimal === '.' ? this.#point : this.#comma
   }
 
+  /**
+   * Cells that are numbers in one of these units; `null` if some have another, or more around them, or marks
+   * that separate thousands or may.
+   */
+  readonly plainIn = (given: readonly string[]): number | null => {
+    const { units, styles, multipliers, bounds } = this.affixes
+    const others = styles.size + multipliers.size + bounds['<'] + bounds['>'] + this.#marked
+    return others === 0 && [...units.keys()].every((unit) => given.includes(unit)) ? this.cells : null
+  }
+
+  /** Numbers with marks that separate thousands, or may. */
+  get #marked(): number {
+    return this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
+  }
+
   /** Cells that are numbers for certain, or whatever separates their digits, whether or not all cells are. */
   likelyNumbers(commas: Commas): number {
     const usual = commas === 'unlikely' ? this.certainNumbers : this.cells - this.affixes.knownCells
@@ -245,8 +260,7 @@ export class NumberFormatDetector {
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
     if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
       return commas === 'unlikely' && !isTyped ? 'comma-lists' : { unit, decimal: 'either' }
-    const marks = this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
-    return marks > 0 ? 'unclear' : null
+    return this.#marked > 0 ? 'unclear' : null
   }
 
   /** Whether both decimal marks stand in numbers, of which none may be read with the other. */

@@ -1,3 +1,5 @@
+import { currencyNamed, unitNamed } from './number-units.ts'
+
 /** How a number is written with more than digits; of several numbers in a cell none is read. */
 export type Notation =
   | 'degrees'
@@ -16,7 +18,7 @@ export type Notation =
  * Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of
  * these none is read.
  */
-export type Measure = 'clock' | 'period' | 'feet' | 'stones' | 'marked'
+export type Measure = 'clock' | 'period' | 'weeks' | 'feet' | 'stones' | 'marked'
 
 /** Notations of one number. */
 export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
@@ -47,13 +49,16 @@ const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
 const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
-/** 1 1/2, 2-3/4 */
-const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})$/
+/** 1 1/2, 2-3/4, 24 3/4" */
+const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?["”″]?$/
+/** 1½, ¾ */
+const vulgar = /^(\d{0,3})\s?([¼-¾⅐-⅞])\s?["”″]?$/
 /** 30x40, 2,5 × 3 × 4 cm; 1.3 x 104 was 1.3 × 10⁴ before its power was lost. */
 const times =
   /^\d+(?:[.,]\d+)?(?:\s?[x×]\s?(?!10\d{1,2}$)\d+(?:[.,]\d+)?){1,2}\s?(?:mm|cm|m|in|ft|px|["”″])?$/i
-/** 7 of 10, 7,5 von 10 */
-const share = /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})$/
+/** 7 of 10, 7,5 von 10, 4.5 out of 5 stars */
+const share =
+  /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})(?: \p{L}{4,})?$/u
 /** ="70": a text to a spreadsheet; codes start with 0. */
 const formula = /^="([-+]?(?:0|[1-9]\d*)(?:[.,]\d+)?)"$/
 /** Two decimal numbers or more, such as coordinates, with blanks between them. */
@@ -64,15 +69,15 @@ const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
 const hint =
-  /[°º±^⁰¹²³⁴-⁹/(]|\d\s?[xX×]\s?\d|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
-const start = /^\s*[-+−–\dNSEWOP=~≈#№acen(]/i
+  /[°º±^⁰¹²³⁴-⁹/(¼-¾⅐-⅞]|\d\s?[xX×]\s?\d|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+const start = /^\s*[-+−–\dNSEWOP=~≈#№aceun(¼-¾⅐-⅞]/i
 const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
 export function parseNotation(cell: string): NotedNumber | null {
   if (cell.length > longest || !start.test(cell)) return null
   const text = cell.trim()
-  const measure = parseMeasure(text)
+  const measure = parseMeasure(text) ?? parseMarked(text)
   if (measure) return measure
   if (!hint.test(cell)) return parseSide(text)
   return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
@@ -89,26 +94,40 @@ const feet =
   /^(\d{1,3})\s?(?:['’′]|ft\.?|feet|foot)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:["”″]|''|in\.?|ins|inch|inches)?)?$/i
 /** 11st 4lb, 11 stone 4 */
 const stones = /^(\d{1,2})\s?(?:st\.?|stones?)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:lbs?\.?|pounds?)?)?$/i
-/** ~10, ca. 10, #101, No. 5 */
+/** 30+2: weeks and days of a pregnancy. */
+const weeks = /^(\d{1,2})\s?\+\s?([0-6])$/
+/** ~10, ca. 10 m, unos 20 €, #101, No. 5 */
 const marked =
-  /^(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|nr|no|num|n[°º])(?:\.\s?|\s))\s?(-?\d+(?:[.,]\d+)?)$/i
+  /^(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas|nr|no|num|n[°º])(?:\.\s?|\s))\s?(\p{Sc}?)\s?(-?\d+(?:[.,]\d+)?)\s?([^\d\s]*)$/iu
+const isCode = /^[#№n]/i
 
 function parseMeasure(text: string): NotedNumber | null {
   for (const [notation, pattern] of [
     ['clock', clock],
     ['period', period],
+    ['weeks', weeks],
     ['feet', feet],
     ['stones', stones],
-    ['marked', marked],
   ] as const) {
     const found = pattern.exec(text) as (string | undefined)[] | null
     if (!found) continue
     const [, first, second = '', unit = ''] = found
-    // Its mark may separate thousands.
-    if (notation === 'marked' && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(first!)) return null
     return { notation, parts: [first!, second], side: unit }
   }
   return null
+}
+
+/** A number behind a sign or a word; one that is not exact may have a unit. */
+function parseMarked(text: string): NotedNumber | null {
+  const found = marked.exec(text)
+  if (!found) return null
+  const [, before, number, after] = found
+  // Its mark may separate thousands.
+  if (/^-?[1-9]\d{0,2}[.,]\d{3}$/.test(number)) return null
+  const written = before + after
+  const unit = written === '' ? '' : (currencyNamed(written) ?? unitNamed(written))
+  if (unit === undefined || (unit !== '' && isCode.test(text))) return null
+  return { notation: 'marked', parts: [number], side: unit }
 }
 
 /** Degrees with minutes or with a letter of a compass: `44°01'49.5"N`, `44.03° N`. */
@@ -165,6 +184,10 @@ function parsePair(text: string): NotedNumber | null {
   if (times.test(text)) return { notation: 'times', parts: text.match(/\d+(?:[.,]\d+)?/g)!, side: '' }
   const [, whole, ...fraction] = mixed.exec(text) ?? []
   if (whole !== undefined) return { notation: 'slash', parts: fraction, side: whole }
+  const [, before, sign] = vulgar.exec(text) ?? []
+  // NFKC makes 1⁄2 of ½.
+  if (sign !== undefined)
+    return { notation: 'slash', parts: sign.normalize('NFKC').split('⁄'), side: before || '0' }
   for (const [notation, pattern] of [
     ['slash', slash],
     ['share', share],

@@ -179,14 +179,14 @@ export class RangeFacts {
   }
 
   /**
-   * Whether the cells, but for a few texts, are at least three ranges side by side, none inside another:
-   * results of games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or
+   * Whether the cells, but for a few texts, are at least three ranges side by side, none inside another, or
+   * of round numbers: results of games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or
    * separates thousands.
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
     if (!this.#isOpen || this.#cells * 4 < present * 3) return null
     const { decimal } = this
-    if (decimal !== null) return this.#areSideBySide(decimal) ? 'ranges' : null
+    if (decimal !== null) return this.#areSideBySide(decimal) || this.#areRound(decimal) ? 'ranges' : null
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
   }
 
@@ -196,6 +196,19 @@ export class RangeFacts {
     if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
     const format = { unit: '', decimal, isRange: true, ...(daysFrom !== null && { daysFrom }) }
     return { ...ofTimes, format: areAll ? format : null, isGrouped, example }
+  }
+
+  /** Whether all are ranges, with ends that are multiples of 5, such as 0-10, 10-30 and 20-40. */
+  #areRound(decimal: Mark | 'either'): boolean {
+    // 10-5 is a result beside 5-10.
+    if (this.others.some((text) => /\d/.test(text))) return false
+    const ranges = [...this.#ranges.values()].map((range) => rangeIn(range, decimal) ?? noRange)
+    // What is left of an infinity is no number.
+    const isOdd = (end: number) => Math.abs(end % 5) > 0
+    return (
+      ranges.filter(isFinite).length >= fewestRanges &&
+      ranges.every(({ low, high, isDamaged }) => low < high && !isDamaged && !isOdd(low) && !isOdd(high))
+    )
   }
 
   #areSideBySide(decimal: Mark | 'either', daysFrom = this.daysFrom): boolean {

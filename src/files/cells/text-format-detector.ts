@@ -151,7 +151,7 @@ export class TextFormatDetector {
     if (format !== null) return numbers.described(format)
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-    const pairs = this.notations.pairs(present, numbers.plain)
+    const pairs = this.notations.pairs(present, numbers)
     return pairs
       ? { ...none, why: pairs, example: example || this.notations.measures.example }
       : { ...none, example: numbers.example() }

@@ -96,6 +96,8 @@ function isDateMark(mark: string | undefined): boolean {
   return mark === '-' || mark === '/' || mark === '.'
 }
 
+const ofYear = /^ ?r\.?$/
+
 /** Parses three numbers with marks between them, the first of `digits` digits, the third after `second`. */
 function parseNumbers(text: string, digits: number, second: number): ParsedTime | null {
   const separator = text[digits]
@@ -103,7 +105,8 @@ function parseNumbers(text: string, digits: number, second: number): ParsedTime 
   const last = digitsFrom(text, second + 1)
   if (inMiddle < 1 || inMiddle > 2 || last < 1 || last > 4) return null
   const end = second + 1 + last
-  const isDate = end === text.length
+  // 20.05.2024 r. is of the year in Polish.
+  const isDate = end === text.length || (last === 4 && separator === '.' && ofYear.test(text.slice(end)))
   const time = isDate ? noClock : clockAfterDate(text.slice(end))
   const form = formOf(digits, last)
   if (time === null || form === null) return null

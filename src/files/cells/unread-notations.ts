@@ -10,7 +10,9 @@ export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'fractions' | 's
 const lastDay = 31
 /** A share of so many pairs may be written the wrong way round. */
 const oftenFalling = 0.95
-/** Of shares there are at least so many different ones. */
+/** Small numbers with a slash are up to it: larger ones may be days beside months. */
+const largestOfPair = 12
+/** Of shares and of pairs of small numbers there are at least so many different ones. */
 const fewestShares = 4
 
 /** Notes cells of several numbers, such as 120/80, 7/10, 12 (3.4) and 48.1 11.5. */
@@ -39,6 +41,7 @@ export class PairFacts {
   #large = 0
   #decimals = 0
   #rising = 0
+  #largest = 0
   readonly #firsts = new Set<string>()
   readonly #seconds = new Set<string>()
 
@@ -70,6 +73,7 @@ export class PairFacts {
     if (notation === 'slash' && a.length > 1 && b.length > 1) this.#long += count
     if (first > second) this.#falling += count
     if (first > lastDay) this.#large += count
+    this.#largest = Math.max(this.#largest, first, second)
     if (/[.,%]/.test(cell)) this.#decimals += count
   }
 
@@ -84,32 +88,47 @@ export class PairFacts {
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
     if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
       if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'
-    const areShares = size === 1 && this.#rising === this.#shares && this.#firsts.size >= fewestShares
-    return areMost(this.#shares) && areShares ? 'shares' : null
+    const areVaried = this.#firsts.size >= fewestShares
+    if (areMost(this.#shares) && areVaried && size === 1 && this.#rising === this.#shares) return 'shares'
+    // Fractions are below 1.
+    const areSmall = this.#largest <= largestOfPair && this.#proper < this.#slashes && this.#decimals === 0
+    return areMost(this.#slashes) && areVaried && size > 1 && areSmall ? 'pairs' : null
   }
 }
 
 /**
- * Lengths of time with a colon or of ISO 8601, minutes and seconds, feet and inches, stones and pounds, numbers behind a
- * sign or a word.
+ * Lengths of time with a colon or of ISO 8601, weeks and days, minutes and seconds, feet and inches, stones
+ * and pounds, numbers behind a sign or a word.
  */
 export type MeasureKind =
   | 'clock-lengths'
   | 'periods'
+  | 'weeks-and-days'
   | 'minutes-and-seconds'
   | 'feet-and-inches'
   | 'stones-and-pounds'
   | 'marked-numbers'
 
-const measures: ReadonlySet<string> = new Set<Measure>(['clock', 'period', 'feet', 'stones', 'marked'])
 const kinds = {
   clock: 'clock-lengths',
   period: 'periods',
+  weeks: 'weeks-and-days',
+  feet: 'feet-and-inches',
   stones: 'stones-and-pounds',
   marked: 'marked-numbers',
-} as const
+} as const satisfies Record<Measure, MeasureKind>
 /** A column has at least so many different ones. */
 const fewest = 3
+/** Fewer weeks than this beside days may be something else, such as the parts 3+4 of a score. */
+const fewestWeeks = 10
+
+/** The numbers of a column that are read. */
+export interface PlainNumbers {
+  /** Cells that are plain numbers. */
+  readonly plain: number
+  /** Cells that are numbers in one of these units; `null` if some are written otherwise. */
+  readonly plainIn: (units: readonly string[]) => number | null
+}
 
 /** Notes cells that are a length of time, a height or a weight in two units, or a number behind a mark. */
 export class MeasureFacts {
@@ -118,17 +137,23 @@ export class MeasureFacts {
   #example = ''
   /** Whether inches would be more than a foot: they are seconds. */
   #areSeconds = false
+  /** Whether some weeks are as many as those of a pregnancy. */
+  #areWeeks = false
+  /** The units of numbers behind a sign or a word. */
+  readonly #units = new Set<string>()
   /** Whether some lengths have three parts, and whether two parts are hours and minutes. */
   hasHours = false
   areHours = false
 
   /** Adds a cell; says whether it is such a measure. */
   add({ notation, parts: [first, second], side }: NotedNumber, cell: string, count: number): boolean {
-    if (!measures.has(notation)) return false
+    if (!(notation in kinds)) return false
     this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
     this.#example ||= cell.trim()
     if (this.#texts.size < fewest) this.#texts.add(cell.trim())
     if (notation === 'feet') this.#areSeconds ||= Number(second.replace(',', '.')) >= 12 || Number(first) > 9
+    if (notation === 'weeks') this.#areWeeks ||= Number(first) >= fewestWeeks
+    if (notation === 'marked') this.#units.add(side)
     if (notation === 'clock') {
       this.hasHours ||= second.lastIndexOf(':') > 0
       this.areHours ||= /^(?:h|hrs?|std)$/i.test(side)
@@ -140,16 +165,22 @@ export class MeasureFacts {
     return this.#example
   }
 
+  /** Whether numbers behind a sign or a word have a unit. */
+  get haveUnit(): boolean {
+    return this.#units.size > 0 && !this.#units.has('')
+  }
+
   /**
-   * What three quarters or more of `present` cells are; numbers without a mark may stand beside those with
-   * one.
+   * What three quarters or more of `present` cells are; numbers without a mark, in the same unit, may stand
+   * beside those with one.
    */
-  kindOf(present: number, plain: number): MeasureKind | null {
-    if (this.#cells.size !== 1 || this.#texts.size < fewest) return null
+  kindOf(present: number, { plain, plainIn }: PlainNumbers): MeasureKind | null {
+    if (this.#cells.size !== 1 || this.#texts.size < fewest || this.#units.size > 1) return null
     const [[notation, cells]] = this.#cells
-    const all = notation === 'marked' ? cells + plain : cells
-    if (all * 4 < present * 3) return null
-    if (notation === 'feet') return this.#areSeconds ? 'minutes-and-seconds' : 'feet-and-inches'
+    const beside = notation !== 'marked' ? 0 : this.haveUnit ? plainIn([...this.#units]) : plain
+    if (beside === null || (cells + beside) * 4 < present * 3) return null
+    if (notation === 'weeks' && !this.#areWeeks) return null
+    if (notation === 'feet' && this.#areSeconds) return 'minutes-and-seconds'
     return kinds[notation as keyof typeof kinds]
   }
 }

@@ -201,6 +201,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
   if (format.notation) return [format.notation.kind]
+  if (format.affixes?.isMinusFlag) return ['left-flags']
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }

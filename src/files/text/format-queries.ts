@@ -97,9 +97,12 @@ function twoUnitsQuery(factor: number, sign: string) {
     })
 }
 
-/** A query that reads the number behind a sign or a word. */
+/** A query that reads the number behind a sign or a word, which may have a unit if all have it. */
 function markedQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`))
+  return numberQuery(readers, (column, { texts }) => {
+    const end = texts!.notations.measures.haveUnit ? '[^0-9]*' : String.raw`\s*`
+    return numberOf(`regexp_extract(${column}, '^[^0-9]*?(-?[0-9]+([.,][0-9]+)?)${end}$', 1)`)
+  })
 }
 
 /** A query that reads percentages as parts of one, and other numbers as they are. */
@@ -147,6 +150,12 @@ export const measureTexts = {
     start: 'lengths of time, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     query: periodQuery,
+  },
+  'weeks-and-days': {
+    code: 'doubtful-numbers',
+    start: 'weeks and days, read as categorical',
+    end: 'for the days, with other cells missing, say',
+    query: twoUnitsQuery(7, '[+]'),
   },
   'minutes-and-seconds': {
     code: 'doubtful-numbers',

@@ -42,6 +42,7 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
 const measures: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'clock-lengths',
   'periods',
+  'weeks-and-days',
   'minutes-and-seconds',
   'feet-and-inches',
   'stones-and-pounds',

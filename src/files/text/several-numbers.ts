@@ -49,12 +49,19 @@ function firstQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column) => firstNumber(column))
 }
 
-/** A query that reads fractions behind a whole number or alone, and whole numbers. */
+/** A query that reads fractions behind a whole number or alone, and numbers, which may have the sign of inches. */
 function fractionQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
+  return numberQuery(readers, (column, { texts, knownTexts }) => {
+    const signs = new Set(knownTexts.flatMap((text) => text?.match(/[¼-¾⅐-⅞]/g) ?? []))
+    const written = [...signs].reduce(
+      (text, sign) => `replace(${text}, '${sign}', ' ${sign.normalize('NFKC').replace('⁄', '/')}')`,
+      column,
+    )
     const part = (place: number) =>
-      numberOf(`regexp_extract(${column}, '(?:([0-9]+)[ -])?([0-9]+) ?/ ?([0-9]+)', ${place})`)
-    return `coalesce(coalesce(${part(1)}, 0) + ${part(2)} / ${part(3)}, ${numberOf(column)})`
+      numberOf(`regexp_extract(${written}, '(?:([0-9]+)[ -]+)?([0-9]+) ?/ ?([0-9]+)', ${place})`)
+    const inches = texts!.affixes.units.has('in') ? ' ?["”″]?' : ''
+    const number = numberOf(`regexp_extract(${column}, '^ *(-?[0-9]+([.,][0-9]+)?)${inches} *$', 1)`)
+    return `coalesce(coalesce(${part(1)}, 0) + ${part(2)} / ${part(3)}, ${number})`
   })
 }
 
@@ -87,7 +94,7 @@ export const severalTexts = {
   fractions: {
     code: 'doubtful-numbers',
     start: 'fractions, read as categorical',
-    end: 'for their numbers say',
+    end: 'for their numbers, with other cells missing, say',
     query: fractionQuery,
   },
   sides: {
