@@ -1,9 +1,15 @@
-import type { GivenType } from '#core'
+import type { CensoredValue, GivenType } from '#core'
 import type { AffixDoubt } from './affix-facts.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { SwappedDates } from './date-orders.ts'
 import type { TimeFormatDetector } from './time-format-detector.ts'
 import type { MeasureKind } from './unread-notations.ts'
+
+/** What the user says about numbers. */
+export interface NumberOptions {
+  readonly decimal?: '.' | ','
+  readonly censored?: CensoredValue
+}
 
 /** A cell, and its row. */
 export interface PlacedCell {

@@ -1,10 +1,9 @@
-import type { CensoredValue } from '#core'
 import { AffixFacts } from './affix-facts.ts'
 import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import type { NumberFormat } from './cell-format.ts'
 import { CommaFacts } from './comma-facts.ts'
-import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
+import type { ColumnMarks, DetectedFormat, NumberOptions } from './detected-format.ts'
 import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { hasManyGroups, hasMarkBeforeThree, isBelow2To53, isLongWhole } from './number-digits.ts'
@@ -22,12 +21,6 @@ const fewestIndian = 3
 
 /** A column is of texts if none of so many different ones is a number. */
 const mostTried = 1000
-
-/** What the user says about numbers. */
-export interface NumberOptions {
-  readonly decimal?: '.' | ','
-  readonly censored?: CensoredValue
-}
 
 /** Detects the format of a column's numbers from its distinct cells and how often each occurs. */
 export class NumberFormatDetector {
@@ -90,9 +83,6 @@ export class NumberFormatDetector {
       return
     }
     this.cells += count
-    if (number.point !== null) this.#point += count
-    if (number.comma !== null) this.#comma += count
-    if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
     if (isAddress(cell)) this.#addresses += count
     if (!number.isUnitFirst) this.#unitsComeFirst = false
     // Without a separator, a number of either mark is what `parseNumber` reads.
@@ -106,8 +96,7 @@ export class NumberFormatDetector {
     this.affixes.addPlain(number, text, count)
     this.#example ??= text
     if (number.unit !== '') this.#unitExample ??= text
-    if (isLongWhole(number)) this.#hasLongWhole = true
-    this.#addMarks(text, number)
+    this.#addMarks(text, number, count)
     this.#addRounding(number, count)
   }
 
@@ -121,14 +110,10 @@ export class NumberFormatDetector {
     const text = cell.trim()
     this.affixes.addAffixed(affixed, text, count)
     if (!affixes.isWord || affixes.isCurrency) this.cells += count
-    if (number.point !== null) this.#point += count
-    if (number.comma !== null) this.#comma += count
-    if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
     if (!affixes.isUnitFirst) this.#unitsComeFirst = false
     this.#example ??= text
     if (affixes.unit !== '') this.#unitExample ??= text
-    if (isLongWhole(number)) this.#hasLongWhole = true
-    this.#addMarks(text, number)
+    this.#addMarks(text, number, count)
   }
 
   /** Whether so many texts were no numbers with a unit that the others need no look. */
@@ -285,8 +270,12 @@ export class NumberFormatDetector {
     return this.#spaceSeparated > 0 && !this.#areSpacesSure && unit === '' ? null : '.'
   }
 
-  #addMarks(cell: string, number: FormattedNumber): void {
+  #addMarks(cell: string, number: FormattedNumber, count: number): void {
     const { thousandsSeparator, decimalMark } = number
+    if (number.point !== null) this.#point += count
+    if (number.comma !== null) this.#comma += count
+    if (decimalMark) this.#decimalMarks.add(decimalMark)
+    if (isLongWhole(number)) this.#hasLongWhole = true
     if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.#indian++

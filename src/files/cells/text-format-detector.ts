@@ -5,13 +5,14 @@ import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './
 import type { Property } from './cell-properties.ts'
 import { DamagedCodes } from './damaged-codes.ts'
 import { detectTimes, noMarks, ofTimes } from './detected-format.ts'
-import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
+import type { ColumnMarks, DetectedFormat, DeviatingCells } from './detected-format.ts'
+import type { NumberOptions, PlacedCell } from './detected-format.ts'
 import { deviatingFrom, ifMost, OddTexts, readingsOf } from './deviating-cells.ts'
 import { withUsualDigits } from './local-digits.ts'
 import { missingWordsOf } from './missing-words.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
-import type { Commas, NumberOptions } from './number-format-detector.ts'
+import type { Commas } from './number-format-detector.ts'
 import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { readRange } from './range-texts.ts'
@@ -210,8 +211,8 @@ export class TextFormatDetector {
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
     if (!found.words && this.others.haveLists && likely * 2 <= present) return null
-    const needsType = found.words !== null && numbers.needsType(this.#commas, this.options)
-    return needsType ? { ...found, needsType } : found
+    if (found.words === null || !numbers.needsType(this.#commas, this.options)) return found
+    return { ...found, needsType: true }
   }
 
   #classify(cell: string, count: number): number {

@@ -45,7 +45,7 @@ const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
 /** How rows are named, and which words the user named that mean a missing value. */
-export interface LabelledRows {
+interface LabelledRows {
   readonly label: string
   readonly words?: readonly string[] | undefined
 }

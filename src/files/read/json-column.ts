@@ -2,19 +2,25 @@ import { timeOfType } from '#core'
 import { isNearlyNumeric, mixedWarning, wordsAmong } from '../cells/column-messages.ts'
 import { typeOf } from '../cells/column-types.ts'
 import { quotedName } from '#sql'
+import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import type { EngineColumn, KeyedRows, LabelledRows } from './engine-columns.ts'
 import { namedMissing, numbersOfTexts, rangesOfEngineTexts } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
 import { isNumberText, numbersAsTexts } from './numbers-as-texts.ts'
 
+/** The rows of a file, how messages name it, and which words mean a missing value. */
+interface JsonRows extends Pick<KeyedView, 'from' | 'key'> {
+  readonly label: string
+  readonly words?: readonly string[] | undefined
+}
+
 /** A JSON column whose values are of several kinds, or all null. */
 export async function jsonColumn(
   engine: DuckEngine,
-  { from, key, label, words }: Omit<KeyedRows, 'rows'> & LabelledRows,
-  { name }: EngineColumn,
+  { from, key, label, words }: JsonRows,
+  { name }: { readonly name: string },
   types: ColumnChoice['types'],
 ): Promise<FoundColumn> {
   const value = `(${quotedName(name)} ->> '$')`

@@ -2,7 +2,6 @@ import { remedy } from '#core'
 import type { Warning } from '#core'
 import { quotedName } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
-import type { EngineColumn } from './engine-columns.ts'
 
 /* Numbers that a typed file has as texts, as services write amounts: `"10.07"`. */
 
@@ -32,7 +31,7 @@ export function numbersAsTexts(column: string, written: number, present: number,
 export async function numbersInTexts(
   engine: DuckEngine,
   from: string,
-  columns: readonly EngineColumn[],
+  columns: readonly { readonly name: string }[],
 ): Promise<readonly (readonly [name: string, warning: Warning])[]> {
   const cells = columns.map(({ name }) => quotedName(name))
   const counts = cells.flatMap((cell) => [
