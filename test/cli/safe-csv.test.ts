@@ -209,7 +209,7 @@ describe('--safe-csv', () => {
     const { code, err, out } = await criba([...words.filter((word) => word !== undefined), '--safe-csv'])
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe(
-      'criba: missing CSV: --safe-csv needs --format csv, --report, or an output that ends in .csv or .tsv\n',
+      'criba: missing CSV: --safe-csv needs --format csv, --report, or an output that is - or ends in .csv or .tsv\n',
     )
   })
 })

@@ -119,7 +119,7 @@ export async function typedColumns(
   const texts = columns.filter(
     ({ name, engineType }) => engineType === 'VARCHAR' && typeOf(types, name) === undefined,
   )
-  for (const batch of isOfQuery ? [] : splitList(texts, columnsPerQuery(rows))) {
+  for (const batch of splitList(texts, columnsPerQuery(rows))) {
     for (const [name, warning] of await numbersInTexts(engine, from, batch))
       found.set(name, { ...found.get(name)!, warnings: [warning] })
   }
