@@ -29,7 +29,7 @@ describe('criba select', () => {
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
     [
       ['-o', 'reduced.xls'],
-      /^criba: invalid output: reduced\.xls \(needs a name that ends in \.csv, \.tsv or/,
+      /^criba: invalid output: reduced\.xls \(needs a name that ends in \.csv, \.tsv, \.parquet or \.arrow/,
     ],
     [['-o', 'nowhere/r.csv'], /^criba: unwritable file: nowhere\/r\.csv \(there is no folder nowhere\)$/],
     [['-o', 'examples/breast-cancer.csv'], /^criba: invalid output: .*\(it is an input file: choose/],

@@ -8,8 +8,9 @@ import { linesOfFile } from './last-lines.ts'
 import { areSentences, mayBeNote, startsNotes, startsWithSentence } from './notes-below.ts'
 import type { TextFile } from './text-file.ts'
 
-/** So many columns have to end with their sum to tell of a total without a word. */
+/** So many columns, and such a share of those with a number in the row, have to end with their sum in a total without a word. */
 const fewestSums = 2
+const leastShareOfSums = 0.1
 /** A row of a label and a value is none of a table with so many columns. */
 const fewestOfLabelled = 5
 /** More rows are no foot. */
@@ -92,7 +93,9 @@ function totalsAtEnd(rows: readonly TextRecord[], readers: readonly ColumnReader
     .filter(({ index, format }) => isNumber(last, index, columns) && (isAlone || format === null))
     .map((reader) => reader.sumsTo(last[reader.index].trim()))
   const isSure = isAlone && sums.some((sum) => sum?.isLastSurelyTheSum)
-  const isLikely = sums.filter((sum) => sum?.isLastTheSum).length >= fewestSums
+  const agreeing = sums.filter((sum) => sum?.isLastTheSum).length
+  // Of very many columns some end with their sum by chance.
+  const isLikely = agreeing >= Math.max(fewestSums, leastShareOfSums * sums.length)
   return isSure || isLikely ? [last[0]] : []
 }
 
