@@ -185,20 +185,24 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     const isOfNeighbours = /^(exhaustive|backward)-mi/.test(name)
     const [file, target] = isOfNeighbours
       ? ['breast-cancer', 'mean radius']
-      : ({
-          numeric: ['diabetes', 'progression'],
-          classes: ['penguins', 'species'],
-          'two classes': ['breast-cancer', 'diagnosis'],
-          'event time': ['leukaemia', 'weeks'],
-        }[wanted] ?? ['diabetes', 'progression'])
+      : method?.blocks
+        ? ['penguins', 'sex']
+        : ({
+            numeric: ['diabetes', 'progression'],
+            classes: ['penguins', 'species'],
+            'two classes': ['breast-cancer', 'diagnosis'],
+            'event time': ['leukaemia', 'weeks'],
+          }[wanted] ?? ['diabetes', 'progression'])
     const words = linesOf(name).at(-1).split(' ')
     // Of few rows a test or a search chooses nothing.
-    const table = await tableOf(file, file === 'leukaemia' ? 1 : words[1] === 'rank' ? 10 : 5)
+    const isWhole = file === 'leukaemia' || method?.blocks
+    const table = await tableOf(file, isWhole ? 1 : words[1] === 'rank' ? 10 : 5)
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
     const [by, features] = [after('--by'), after('--features')]
     const event = words.includes('--event') ? 'relapse' : null
+    const block = words.includes('--block') ? 'species' : null
     if (words[1] === 'rank') {
-      expect((await rank(table, { target, event, by: [by!] })).rankings[0].method).toBe(name)
+      expect((await rank(table, { target, event, block, by: [by!] })).rankings[0].method).toBe(name)
     } else if (words[1] === 'score') {
       const pair = table.columns.filter((column) => column.type === 'numeric' && column.name !== target)
       expect(features).toBe('a,b')
