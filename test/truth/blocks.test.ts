@@ -134,3 +134,18 @@ describe('tests within blocks', () => {
     )
   })
 })
+
+// Ten differences of one sign: p = 2/2^10.
+it('signed-rank keeps small differences of large numbers, and refuses parts of rows', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => ({ pair: i >> 1, side: i % 2 ? 'r' : 'l' }))
+  const table = tableFromColumns({
+    pair: rows.map(({ pair }) => `p${pair}`),
+    side: rows.map(({ side }) => side),
+    x: rows.map(({ pair, side }) => 1.7e15 + 1000 * pair + (side === 'r' ? 100 + pair : 0)),
+    w: rows.map(() => 0.5),
+  })
+  const spec = { target: 'side', block: 'pair', by: ['signed-rank'] } as const
+  const { rankings } = await rank(table, { ...spec, drop: ['w'] })
+  expect(rankings[0].scores[0].pValue).toBeCloseTo(2 / 1024, 12)
+  await expect(rank(table, { ...spec, weights: 'w' })).rejects.toThrow('needs whole weights')
+})
