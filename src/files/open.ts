@@ -171,7 +171,7 @@ async function writeColumns(
   const written = opened.columnsOfFile?.(columns) ?? columns
   const chosen = new Set(written)
   const isChosen = (name: string) => chosen.has(name)
-  const { format, isStream, write } = output!
+  const { format, isPrinted, write } = output!
   // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
@@ -180,7 +180,7 @@ async function writeColumns(
     else {
       const rows = await reducer.typed(isChosen)
       if (format === 'parquet') await writeParquet(rows, path)
-      else await writeArrow(rows, path, isStream)
+      else await writeArrow(rows, path, isPrinted)
     }
   })
   return written

@@ -3,6 +3,7 @@ import type { RankSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
+import { confoundedTable } from './given-tables.ts'
 
 const rows = 300
 const random = randomOf(5)
@@ -72,20 +73,7 @@ describe('a ranking beside given columns', () => {
   })
 
   it('sees what only shows beside another column, and not what that column explains', async () => {
-    const bit = (row: number, place: number) => (row >> place) & 1
-    const all = [...Array(400).keys()]
-    const draws = randomOf(3)
-    const follows = (row: number) => (draws() < 0.8 ? bit(row, 1) : 1 - bit(row, 1))
-    const mixed = tableFromColumns(
-      {
-        batch: all.map((row) => bit(row, 1)),
-        other: all.map((row) => bit(row, 0)),
-        follower: all.map(follows),
-        y: all.map((row) => (follows(row) === 1 ? 'b' : 'a')),
-        xor: all.map((row) => bit(row, 0) ^ bit(row, 1)),
-      },
-      { '*': 'categorical' },
-    )
+    const mixed = confoundedTable()
     expect((await scoresOf(mixed, { target: 'xor' })).get('other')!.score).toBeCloseTo(0, 12)
     expect((await scoresOf(mixed, { target: 'xor', given: ['batch'] })).get('other')!.score).toBeCloseTo(
       1,

@@ -4,6 +4,7 @@ import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { plainEntropy } from './plain-information.ts'
+import { confoundedTable } from './given-tables.ts'
 
 const rows = 240
 const random = randomOf(21)
@@ -99,20 +100,7 @@ describe('a selection given columns', () => {
   })
 
   it('leaves what only follows these columns, and finds what shows only beside them', async () => {
-    const bit = (row: number, place: number) => (row >> place) & 1
-    const all = [...Array(400).keys()]
-    const draws = randomOf(3)
-    const follows = (row: number) => (draws() < 0.8 ? bit(row, 1) : 1 - bit(row, 1))
-    const mixed = tableFromColumns(
-      {
-        batch: all.map((row) => bit(row, 1)),
-        other: all.map((row) => bit(row, 0)),
-        follower: all.map(follows),
-        y: all.map((row) => `${follows(row)}`),
-        xor: all.map((row) => bit(row, 0) ^ bit(row, 1)),
-      },
-      { '*': 'categorical' },
-    )
+    const mixed = confoundedTable()
     for (const method of ['jmi', 'joint', 'iamb', 'mmpc'] as const) {
       const spec = { target: 'y', drop: ['xor'], method }
       expect((await select(mixed, spec)).selected[0], method).toMatch(/batch|follower/)

@@ -1,6 +1,6 @@
 /* The reduced table on standard output, in each format, and read back from standard input. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,8 @@ import { tableFromIPC } from 'apache-arrow'
 import { openReducible } from 'criba/node'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeArrow } from '../../dist/src/files/write/arrow-file.js'
+import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { criba } from './criba.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
@@ -95,9 +97,10 @@ describe('-o with standard output', () => {
 it('writes an Arrow file with the types of the engine, in as many batches as it has blocks', async () => {
   const file = join(folder, 'types.arrow')
   const sql = `SELECT i + 4294967296 AS whole, i % 3 = 0 AS flag, CASE WHEN i % 5 > 0 THEN DATE '1969-12-30' + i::INTEGER END AS day,
-    TIMESTAMP '1969-12-31 23:59:59.999999' + to_microseconds(i) AS moment, i * 0.5::DOUBLE AS half, i % 2 AS y FROM range(3000) t(i), (SELECT count(*) FROM data)`
+    TIMESTAMP '1969-12-31 23:59:59.999999' + to_microseconds(i) AS moment, i * 0.5::DOUBLE AS half, i % 2 AS y,
+    18446744073709551615::UBIGINT AS large, 9007199254740993::DECIMAL(18,0) AS exact FROM range(3000) t(i), (SELECT count(*) FROM data)`
   const data = await openReducible('examples/penguins.csv', file, { sql })
-  await data.reduce(['whole', 'flag', 'day', 'moment', 'half', 'y'])
+  await data.reduce(['whole', 'flag', 'day', 'moment', 'half', 'y', 'large', 'exact'])
   data.close()
   const table = tableFromIPC(readFileSync(file))
   expect(Object.fromEntries(table.schema.fields.map(({ name, type }) => [name, String(type)]))).toEqual({
@@ -107,6 +110,8 @@ it('writes an Arrow file with the types of the engine, in as many batches as it 
     moment: 'Timestamp<MICROSECOND>',
     half: 'Float64',
     y: 'Int64',
+    large: 'Uint64',
+    exact: 'Utf8',
   })
   expect(table.numRows).toBe(3000)
   expect(table.batches.length).toBe(2)
@@ -115,8 +120,26 @@ it('writes an Arrow file with the types of the engine, in as many batches as it 
   expect(cells('flag')).toEqual(Array.from({ length: 3000 }, (_, i) => i % 3 === 0))
   expect(cells('day').slice(0, 3)).toEqual([null, Date.UTC(1969, 11, 31), 0])
   expect(cells('half')[2999]).toBe(1499.5)
+  expect([cells('large')[0], cells('exact')[0]]).toEqual([18446744073709551615n, '9007199254740993'])
   const moments = table.batches.flatMap((batch) => [
     ...(batch.getChild('moment')!.data[0].values as BigInt64Array),
   ])
   expect(moments).toEqual(Array.from({ length: 3000 }, (_, i) => BigInt(i) - 1n))
 })
+
+it('refuses a date without an end by the name of its column', async () => {
+  const sql = "SELECT DATE 'infinity' AS day, i % 2 AS y FROM range(9) t(i), (SELECT count(*) FROM data)"
+  const data = await openReducible('examples/penguins.csv', join(folder, 'infinite.arrow'), { sql })
+  await expect(data.reduce(['day', 'y'])).rejects.toThrow('unsuitable column day: it holds infinity')
+  data.close()
+})
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a disk that is full while Arrow is written is an error of the writing',
+  async () => {
+    const engine = await DuckEngine.start()
+    const select = 'SELECT i::DOUBLE AS i FROM range(300000) t(i)'
+    await expect(writeArrow({ engine, select }, '/dev/full', false)).rejects.toThrow('ENOSPC')
+    engine.close()
+  },
+)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import type * as arrowTypes from 'apache-arrow'
 import type { Data, DataType } from 'apache-arrow'
 import { CribaError } from '#core'
@@ -96,9 +96,13 @@ export async function writeArrow(
   const asked = columns.map(({ name, written }) => `${written.ask(quotedName(name))} AS ${quotedName(name)}`)
   const writer = isStream ? new arrow.RecordBatchStreamWriter() : new arrow.RecordBatchFileWriter()
   const file = createWriteStream(path)
-  const piped = writer.pipe(file)
+  writer.pipe(file)
+  const ended = finished(file)
+  // A full disk is heard of while rows are written; it is the error of the end.
+  ended.catch(() => undefined)
   writer.reset(undefined, schema)
   for await (const block of engine.blocks(`SELECT ${asked.join(', ')} FROM (${select})`)) {
+    if (file.errored) break
     const children = columns.map(({ written }, index) =>
       dataOf(
         arrow,
@@ -112,7 +116,7 @@ export async function writeArrow(
     )
   }
   writer.finish()
-  await once(piped, 'finish')
+  await ended
 }
 
 /** Refuses dates and times without an end, which Arrow does not have. */

@@ -8,7 +8,7 @@ import { destinationOf, removeFile, writeThenRename } from './whole-file.ts'
 export interface Output {
   readonly format: 'csv' | 'tsv' | 'parquet' | 'arrow'
   /** Whether it goes to standard output. */
-  readonly isStream: boolean
+  readonly isPrinted: boolean
   /** What is written first. */
   readonly temporaryPath: string
   /** Writes the temporary file, then brings it to its place. */
@@ -47,7 +47,7 @@ export function outputFor(
   const { temporaryPath } = destination
   return {
     format,
-    isStream: false,
+    isPrinted: false,
     temporaryPath,
     write: (table) => writeThenRename(destination, table),
   }
@@ -63,7 +63,7 @@ function toStandardOutput(label: string, format: Output['format'], temporaryPath
   }
   return {
     format,
-    isStream: true,
+    isPrinted: true,
     temporaryPath,
     write: async (table) => {
       try {
