@@ -9,7 +9,7 @@ import { openReducible } from 'criba/node'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeArrow } from '../../dist/src/files/write/arrow-file.js'
-import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
+import { DuckEngine } from '#sql/on-demand'
 import { criba } from './criba.ts'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
