@@ -64,6 +64,9 @@ export function termsOf(plain: Plain) {
     given: (k: string, j: string) => information(plain, [k], y, [j], [k, j]),
     joint: (k: string, j: string) => information(plain, [k, j], y, [], [k, j]),
     jointEntropy: (k: string, j: string) => entropyOver(plain, [k, j, plain.target], [k, j]),
+    /** H(X_k) + H(X_j). */
+    entropies: (k: string, j: string) => entropyOver(plain, [k], [k, j]) + entropyOver(plain, [j], [k, j]),
+    targetEntropy: (k: string) => entropyOver(plain, y, [k]),
     uncertainty: (k: string, j: string) => {
       const sum = entropyOver(plain, [k], [k, j]) + entropyOver(plain, [j], [k, j])
       return sum === 0 ? 0 : (2 * information(plain, [k], [j], [], [k, j])) / sum
@@ -94,6 +97,15 @@ export const formulas: Readonly<
   njmim: (t, k, s) => Math.min(...s.map((j) => t.joint(k, j) / t.jointEntropy(k, j))),
   disr: (t, k, s) => sum(s.map((j) => t.joint(k, j) / t.jointEntropy(k, j))),
   gmi: (t, k, s) => t.relevance(k) + mean(s.map((j) => t.given(k, j))),
+  cfr: (t, k, s) => sum(s.map((j) => t.given(k, j) - t.redundancy(k, j) + t.conditional(k, j))),
+  dcsf: (t, k, s) => sum(s.map((j) => t.given(k, j) + t.given(j, k) - t.redundancy(k, j))),
+  mri: (t, k, s) =>
+    t.relevance(k) - (2 / (s.length + 1)) * sum(s.map((j) => t.redundancy(k, j) - t.conditional(k, j))),
+  iwfs: (t, k, s) =>
+    s.reduce(
+      (product, j) => product * (1 + (t.conditional(k, j) - t.redundancy(k, j)) / t.entropies(k, j)),
+      1 + (2 * t.relevance(k)) / (t.entropies(k, k) / 2 + t.targetEntropy(k)),
+    ),
   'extended-mrmr:beta=0.3,gamma=0.2': (t, k, s) =>
     t.relevance(k) -
     0.3 * sum(s.map((j) => t.redundancy(k, j))) +
@@ -108,7 +120,7 @@ export function forward(plain: Plain, by: string, features: readonly string[], k
   while (selected.length < k) {
     const left = features.filter((name) => !selected.includes(name))
     const found = left.map((name) =>
-      selected.length === 0 ? terms.relevance(name) : formulas[by](terms, name, selected),
+      selected.length === 0 && by !== 'iwfs' ? terms.relevance(name) : formulas[by](terms, name, selected),
     )
     const best = found.reduce((best, score, i) => (score > found[best] + 1e-12 ? i : best), 0)
     selected.push(left[best])

@@ -57,6 +57,17 @@ const formulas = {
     sum(selected.map((z) => Math.max(0, information([x], [z]) - beside(x, z, 'y')))),
   gmi: (x, selected) =>
     information([x], ['y']) + sum(selected.map((z) => beside(x, 'y', z))) / selected.length,
+  cfr: (x, selected) => sum(selected.map((z) => 2 * beside(x, 'y', z) - information([x], ['y']))),
+  dcsf: (x, selected) =>
+    sum(selected.map((z) => beside(x, 'y', z) + beside(z, 'y', x) - information([x], [z]))),
+  mri: (x, selected) =>
+    information([x], ['y']) -
+    (2 / (selected.length + 1)) * sum(selected.map((z) => information([x], [z]) - beside(x, z, 'y'))),
+  iwfs: (x, selected) =>
+    selected.reduce(
+      (product, z) => product * (1 + (beside(x, z, 'y') - information([x], [z])) / (entropy(x) + entropy(z))),
+      1 + uncertainty(x, 'y'),
+    ),
   jmi3: (x, selected) =>
     selected.length === 1 ? beside(x, 'y', selected[0]) : information([x, ...selected] as Name[], ['y']),
   joint: (x, selected) => information([...selected, x], ['y']),
@@ -75,7 +86,9 @@ describe('a selection given columns', () => {
     for (const { feature, score } of steps) {
       const open = candidates.filter((name) => !selected.includes(name))
       const scores = open.map((name) =>
-        selected.length === 0 ? information([name], ['y']) : formulas[method](name, selected),
+        selected.length === 0 && method !== 'iwfs'
+          ? information([name], ['y'])
+          : formulas[method](name, selected),
       )
       expect(score).toBeCloseTo(Math.max(...scores), 10)
       expect(score).toBeCloseTo(scores[open.indexOf(feature as Name)], 10)

@@ -77,6 +77,21 @@ export const plainScores: Readonly<Record<string, Plain>> = {
   disr: (x, selected, y) => sum(selected.map((z) => ratio(information([x, z], [y]), entropy(x, z, y)))),
   icap: (x, selected, y) =>
     information([x], [y]) - sum(selected.map((z) => Math.max(0, information([x], [z]) - given(x, z, y)))),
+  cfr: (x, selected, y) => sum(selected.map((z) => 2 * given(x, y, z) - information([x], [y]))),
+  dcsf: (x, selected, y) => sum(selected.map((z) => given(x, y, z) + given(z, y, x) - information([x], [z]))),
+  /** The whole of Wang et al., Σ I(X_k;Y|X_j) + I(X_j;Y|X_k) beside I(X_k;Y), less what is the same for all. */
+  mri: (x, selected, y) =>
+    (information([x], [y]) +
+      sum(selected.map((z) => given(x, y, z) + given(z, y, x) - information([z], [y])))) /
+    (selected.length + 1),
+  iwfs: (x, selected, y) => {
+    const weights = selected.map((z) => {
+      const interaction = information([x, z], [y]) - information([x], [y]) - information([z], [y])
+      return 1 + ratio(interaction, entropy(x) + entropy(z))
+    })
+    const share = ratio(2 * information([x], [y]), entropy(x) + entropy(y))
+    return weights.reduce((product, weight) => product * weight, 1 + share)
+  },
   joint: (x, selected, y) => information([...selected, x], [y]),
 }
 
@@ -88,7 +103,7 @@ export function plainScore(
   options: Options = {},
 ): number {
   const [x, y] = [columns[candidate], columns['y']]
-  if (selected.length === 0) return information([x], [y])
+  if (selected.length === 0 && method !== 'iwfs') return information([x], [y])
   return plainScores[method](
     x,
     selected.map((name) => columns[name]),
@@ -124,6 +139,10 @@ export const variants: readonly (readonly [title: string, method: string, option
     ['njmim', {}],
     ['disr', {}],
     ['icap', {}],
+    ['cfr', {}],
+    ['dcsf', {}],
+    ['mri', {}],
+    ['iwfs', {}],
     ['joint', {}],
   ] as const
 ).map(([method, options]) => {

@@ -11,6 +11,7 @@ import {
 } from '../shapes/other-shapes.ts'
 import { asRank } from '../shapes/subset-criterion.ts'
 import type { SubsetCriterion } from '../shapes/subset-criterion.ts'
+import { cfr } from './cfr.ts'
 import { cfs } from './cfs.ts'
 import { cife } from './cife.ts'
 import { classDistance } from './class-distance.ts'
@@ -18,6 +19,7 @@ import { cmim } from './cmim.ts'
 import { coInformation } from './co-information.ts'
 import { consistency } from './consistency.ts'
 import { cv } from './cv.ts'
+import { dcsf } from './dcsf.ts'
 import { deltaTest } from './delta-test.ts'
 import { disr } from './disr.ts'
 import { entropy } from './entropy.ts'
@@ -27,6 +29,7 @@ import { gammaTest } from './gamma-test.ts'
 import { gmi } from './gmi.ts'
 import { icap } from './icap.ts'
 import { interaction } from './interaction.ts'
+import { iwfs } from './iwfs.ts'
 import { jmi } from './jmi.ts'
 import { jmi3 } from './jmi3.ts'
 import { jmim } from './jmim.ts'
@@ -38,6 +41,7 @@ import { miDtInverse } from './mi-dt-inverse.ts'
 import { miDt } from './mi-dt.ts'
 import { mifs } from './mifs.ts'
 import { mim } from './mim.ts'
+import { mri } from './mri.ts'
 import { mrmr } from './mrmr.ts'
 import { multiInformation } from './multi-information.ts'
 import { njmim } from './njmim.ts'
@@ -87,6 +91,10 @@ const stepMethods = [
   njmim,
   disr,
   icap,
+  cfr,
+  dcsf,
+  mri,
+  iwfs,
   fcbf,
   temporalMrmr,
 ] as const

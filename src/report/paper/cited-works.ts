@@ -37,7 +37,7 @@ function workIn(line: string): Work {
   const fields = new Map(
     [...rest.matchAll(/(\w+)=\{(.*?)\}(?=, \w+=|$)/g)].map(([, name, value]) => [name, value]),
   )
-  return { key, kind, year: key.slice(-4), fields }
+  return { key, kind, year: /\d{4}/.exec(key)![0], fields }
 }
 
 /**
@@ -47,7 +47,7 @@ function workIn(line: string): Work {
 export function worksCited(sources: readonly string[]): readonly Work[] {
   const cited = new Set<Work>()
   for (const source of sources) {
-    for (const [, names, years] of source.matchAll(/([^;]+?) (\d{4}(?:, \d{4})*)(?:[;,] |$)/g)) {
+    for (const [, names, years] of source.matchAll(/([^;]+?) (\d{4}[a-z]?(?:, \d{4}[a-z]?)*)(?:[;,] |$)/g)) {
       for (const year of years.split(', ')) cited.add(bibliography.get(keyOf(names, year))!)
     }
   }

@@ -26,15 +26,18 @@ export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>
 }
 
 /** I(X_k;Y) of each candidate, H(Y) over the same rows, and the entropies that later steps need again. */
-export function relevanceFold(
-  [x, y, ownY]: readonly EntropyAnswer[],
-  step: Pick<Step, 'candidates' | 'gaps'>,
-): {
+export interface Relevances {
   readonly n: Float64Array
   readonly relevance: Float64Array
   readonly targetEntropy: (candidate: number) => number
   readonly kept: Sums
-} {
+}
+
+/** What the first step finds. */
+export function relevanceFold(
+  [x, y, ownY]: readonly EntropyAnswer[],
+  step: Pick<Step, 'candidates' | 'gaps'>,
+): Relevances {
   const xy = x.also!
   const relevance = new Float64Array(x.n.length)
   for (let k = 0; k < relevance.length; k++) relevance[k] = of(k, y, 0)
@@ -158,6 +161,21 @@ export class PairTerms {
   /** I(X_k;Y|X_j). */
   get given(): Float64Array {
     return this.#terms(this.#pairs, this.#triples, { plus: both, minus: last })
+  }
+
+  /** I(X_j;Y|X_k). */
+  get ofSelected(): Float64Array {
+    const { xHigh, xLow, xyHigh, xyLow } = this.#sums
+    const [pairs, triples] = [this.#pairs, this.#triples!]
+    const lacking = (k: number, high: number, low: number, n: number) =>
+      bits(pairs.high[k] - triples.high[k] + high, pairs.low[k] - triples.low[k] + low, n)
+    const terms = xHigh.map((high, k) => lacking(k, xyHigh[k] - high, xyLow[k] - xLow[k], triples.n[k]))
+    this.#own?.places.forEach((k, i) => {
+      const { alone } = this.#own!
+      const { high, low, n } = alone.also!
+      terms[k] = lacking(k, high[i] - alone.high[i], low[i] - alone.low[i], n[i])
+    })
+    return terms
   }
 
   /** I(X_k,X_j;Y). */

@@ -10,6 +10,7 @@ import {
   relevanceNeeds,
   withoutRounding,
 } from './pair-terms.ts'
+import type { Relevances } from './pair-terms.ts'
 
 /** What a score is made of, for each candidate. */
 interface PairwiseScores {
@@ -29,6 +30,8 @@ interface PairwiseRecord<O extends OptionTable>
   readonly units?: string
   /** Whether terms with the target are looked at: I(X_k;X_j|Y) and what comes with it. */
   readonly isConditional: (options: OptionsOf<O>) => boolean
+  /** The scores where nothing is selected, if not I(X_k;Y), and what is remembered of them. */
+  readonly first?: (found: Relevances) => { readonly score: Float64Array; readonly sums: Sums }
   /** Running numbers once the terms of one more column are known; `sums` is empty at the first. */
   readonly add: (sums: Sums, terms: PairTerms, relevance: Float64Array, options: OptionsOf<O>) => Sums
   /** The scores beside one or more selected columns. */
@@ -42,7 +45,7 @@ interface PairwiseRecord<O extends OptionTable>
 export function definePairwise<const O extends OptionTable, const Id extends string>(
   record: PairwiseRecord<O> & { readonly id: Id },
 ): StepMethod<O, Id> {
-  const { isConditional, add, score, ...facts } = record
+  const { isConditional, first = byRelevance, add, score, ...facts } = record
   return defineStep<O, readonly EntropyRequest[], Id>({
     units: 'bits',
     ...facts,
@@ -55,9 +58,10 @@ export function definePairwise<const O extends OptionTable, const Id extends str
     fold: (answers, step) => {
       const { sums, selected, options } = step
       if (!sums) {
-        const { n, relevance, kept } = relevanceFold(answers, step)
-        const first = withoutRounding(relevance)
-        return { n, score: first, sums: { ...kept, relevance }, parts: { relevance } }
+        const found = relevanceFold(answers, step)
+        const { n, relevance, kept } = found
+        const { score: scores, sums: remembered } = first(found)
+        return { n, score: scores, sums: { ...kept, relevance, ...remembered }, parts: { relevance } }
       }
       const terms = new PairTerms(answers, sums, step)
       const { relevance } = sums
@@ -74,6 +78,10 @@ export function definePairwise<const O extends OptionTable, const Id extends str
       }
     },
   })
+}
+
+function byRelevance({ relevance }: Relevances) {
+  return { score: withoutRounding(relevance), sums: {} }
 }
 
 /** Running numbers and fresh terms, which the sums are written over. */
