@@ -37,7 +37,7 @@ function factsText(data: DataFacts): string {
 
 /**
  * The target, with the event of a time and how often it came, and what is given: `target days until died = 1
- * (165 events)`, `target species given island`.
+ * (165 events)`, `target species given island`, `target treatment within patient`.
  */
 export function targetText(data: DataFacts): string {
   const { target, event } = data
@@ -56,8 +56,9 @@ function untilText({ event }: DataFacts): string {
   return ` until ${clean(event!.column)} = ${clean(String(event!.level))}`
 }
 
-/** The columns that are taken into account, behind the target: ` given island`. */
-export function givenText({ given }: DataFacts): string {
+/** What is taken into account, behind the target: ` given island`, or ` within patient` of blocks. */
+export function givenText({ given, block }: DataFacts): string {
+  if (block !== undefined) return ` within ${clean(block)}`
   return given ? ` given ${clean(given.join(', '))}` : ''
 }
 

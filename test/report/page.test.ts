@@ -69,6 +69,17 @@ describe('a report as a page', () => {
     expect(html.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
   })
 
+  it('begins with its contents where it has many sections', () => {
+    expect(page.querySelector('nav')).toBeNull()
+    const titles = ['One', 'Two', '<Three>', 'Four']
+    const sections = titles.map((title) => ({ title, paragraphs: [] }))
+    const long = pageOf(reportPage({ ...report, sections }))
+    const links = [...long.querySelectorAll('nav a')]
+    expect(links.map(({ textContent }) => textContent)).toEqual([...titles, 'Warnings', 'How to repeat this'])
+    for (const link of links)
+      expect(long.querySelector(link.getAttribute('href')!)!.textContent).toBe(link.textContent)
+  })
+
   it('has each figure with its number, its forms and its files', () => {
     const figures = [...page.querySelectorAll('figure')]
     expect(figures).toHaveLength(report.sections[0].charts!.length)

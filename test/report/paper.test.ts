@@ -118,7 +118,7 @@ describe('the methods paragraph', () => {
     const { text } = paperText(one, 'my.csv')
     expect(text).toContain('We ranked the 2 columns of my.csv (120 rows) by what they say about y')
     expect(text).toContain('The method was chi2 (')
-    expect(text).toContain(`At a false discovery rate of 5 % (Benjamini and Hochberg 1995) ${few} column`)
+    expect(text).toContain(`A false discovery rate of 5 % (Benjamini and Hochberg 1995) leaves ${few} column`)
     const several = await rank(table, { target: 'y', by: ['chi2', 'gain-ratio'], drop: ['noise'] })
     expect(paperText(several, 'my.csv').text).toContain('Columns are in the order of their mean rank.')
   })

@@ -145,7 +145,8 @@ it('signed-rank keeps small differences of large numbers, and refuses parts of r
     w: rows.map(() => 0.5),
   })
   const spec = { target: 'side', block: 'pair', by: ['signed-rank'] } as const
-  const { rankings } = await rank(table, { ...spec, drop: ['w'] })
+  const { rankings, data } = await rank(table, { ...spec, drop: ['w'] })
+  expect(data.block).toBe('pair')
   expect(rankings[0].scores[0].pValue).toBeCloseTo(2 / 1024, 12)
   await expect(rank(table, { ...spec, weights: 'w' })).rejects.toThrow('needs whole weights')
 })

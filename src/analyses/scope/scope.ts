@@ -217,7 +217,7 @@ export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
 
 /** The facts of the data, for a result. */
 export function dataFacts(
-  { source, features, target, given }: AnalysisScope,
+  { source, features, target, given, block }: AnalysisScope,
   { task, n, weights, event }: Pick<TargetFacts, 'task' | 'n' | 'weights' | 'event'>,
 ): DataFacts {
   return {
@@ -228,6 +228,7 @@ export function dataFacts(
     target: target?.name ?? null,
     ...(event && { event: event.shown }),
     ...(given && { given: given.map(({ name }) => name) }),
+    ...(block && { block: block.name }),
     task,
     ...(weights && {
       weights: { column: weights.column, kind: weights.kind, n: roundedWeight(n) },

@@ -215,7 +215,11 @@ function stopFor(
     const text = stop ?? (name === undefined ? 'none' : 'significance')
     if (text === 'none') return null
     const own = nameOfSearch(spec, search)
-    throw new CribaError('invalid', `invalid stop: ${text} (${own} ends by itself; use k, or forward)`)
+    const epsilon = 'epsilon' in search.options ? ' or epsilon' : ''
+    throw new CribaError(
+      'invalid',
+      `invalid stop: ${text} (${own} ends by itself; use k${epsilon}, or forward)`,
+    )
   }
   const text = stop ?? (k === null || name !== undefined ? defaultStop : 'none')
   if (isSignificance(text)) {

@@ -100,6 +100,8 @@ export interface DataFacts {
   readonly event?: EventFacts
   /** The columns that scores are given. */
   readonly given?: readonly string[]
+  /** The column whose levels are the blocks within which rows are compared. */
+  readonly block?: string
   readonly task: Task
   readonly weights?: WeightFacts
   /** Which rows were used, if columns were scored. */

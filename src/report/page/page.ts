@@ -61,6 +61,7 @@ export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
 </header>
 <p class="question">${escapeHtml(question)}</p>
 <p class="answer"><strong>${escapeHtml(answer)}</strong></p>
+${contentsBlock(sections)}
 ${parts.join('\n')}
 ${warningBlock(warnings)}
 ${repeatBlock(repeat)}
@@ -69,6 +70,21 @@ ${repeatBlock(repeat)}
 </body>
 </html>
 `
+}
+
+/** Reports of so many sections begin with a table of contents. */
+const manySections = 4
+
+function contentsBlock(sections: readonly ReportSection[]): string {
+  if (sections.length < manySections) return ''
+  const own = sections.map(({ title }, i) => [idOfSection(i), title] as const)
+  const entries = [...own, ['warnings', 'Warnings'], ['repeat', 'How to repeat this']] as const
+  const items = entries.map(([id, title]) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
+  return `<nav aria-label="Contents">\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
+}
+
+function idOfSection(index: number): string {
+  return `section-${index + 1}`
 }
 
 /** What a page may load and run: nothing but this style and this script. Its pictures are in it. */
@@ -102,7 +118,7 @@ function sectionBlock(
   numbers: { figure: number; table: number },
   csvStyle: CsvStyle,
 ): string {
-  const id = `section-${index + 1}`
+  const id = idOfSection(index)
   return [
     `<section aria-labelledby="${id}">`,
     `<h2 id="${id}">${escapeHtml(title)}</h2>`,

@@ -21,6 +21,8 @@ h3{font:600 1rem/1.4 ${sans};margin:1.5rem 0 .5rem}
 .answer{font-size:1.375rem;line-height:1.5;margin:0;padding:.25rem 0 .25rem 1.25rem;border-left:4px solid var(--chosen)}
 .answer strong{font-weight:400}
 a{color:var(--link);text-underline-offset:.15em}
+nav ol{columns:2 16rem;column-gap:2rem;list-style:none;margin:2rem 0 0;padding:0;font:1rem/1.5 ${sans}}
+nav li{break-inside:avoid;padding:.15rem 0}
 figure,.table{margin:2rem 0 2.5rem}
 svg.figure{display:block;width:100%;height:auto;max-width:100%;color:var(--text);overflow:visible}
 svg.figure text{white-space:pre}

@@ -138,9 +138,11 @@ class Paragraph {
     return sql === undefined ? name : this.#phrases.query(name)
   }
 
-  #about({ target, event, given }: DataFacts): string {
+  #about({ target, event, given, block }: DataFacts): string {
     const say = this.#phrases
-    const beside = given ? say.given(clean(given.join(', '))) : ''
+    const beside =
+      (given ? say.given(clean(given.join(', '))) : '') +
+      (block === undefined ? '' : say.within(clean(block)))
     if (target === null) return beside
     const name = clean(targetInText(target))
     return event

@@ -13,6 +13,7 @@ export interface Phrases {
   readonly aboutEvent: (time: string, event: string, events: string) => string
   readonly query: (data: string) => string
   readonly given: (names: string) => string
+  readonly within: (block: string) => string
   readonly chosen: (
     chosen: string,
     of: string,
@@ -63,6 +64,7 @@ const english: Phrases = {
   aboutEvent: (time, event, events) => ` about ${time}, the time until ${event} (${events} events)`,
   query: (data) => `a query over ${data}`,
   given: (names) => ` given ${names}`,
+  within: (block) => ` within the blocks of ${block}`,
   chosen: (chosen, of, about, data, rows, program) =>
     `Of the ${of} of ${data} (${rows} rows) we selected ${chosen} that inform${about}, with ${program}.`,
   ranked: (columns, about, data, rows, program) =>
@@ -102,7 +104,7 @@ const english: Phrases = {
   adjusted: (given) => ` In all three the learner also read ${given}.`,
   difference: (difference, low, high, source) =>
     ` Selected less all is ${difference} (95 % interval ${low} to ${high}; ${source}).`,
-  falseDiscoveries: (count, source) => `At a false discovery rate of 5 % (${source}) ${count} stand out.`,
+  falseDiscoveries: (count, source) => `A false discovery rate of 5 % (${source}) leaves ${count}.`,
   folds: (count) => `the training rows of ${count}-fold cross-validation`,
   holdout: (share, repeats) =>
     `the training rows of ${repeats === 1 ? 'a split' : `${repeats} splits`} that hold out ${share} % of the rows`,
@@ -124,6 +126,7 @@ const spanish: Phrases = {
   aboutEvent: (time, event, events) => ` sobre ${time}, el tiempo hasta ${event} (${events} eventos)`,
   query: (data) => `una consulta sobre ${data}`,
   given: (names) => ` dadas ${names}`,
+  within: (block) => ` dentro de los bloques de ${block}`,
   chosen: (chosen, of, about, data, rows, program) =>
     `De las ${of} de ${data} (${rows} filas) seleccionamos ${chosen} que informan${about}, con ${program}.`,
   ranked: (columns, about, data, rows, program) =>
@@ -163,7 +166,7 @@ const spanish: Phrases = {
   difference: (difference, low, high, source) =>
     ` La diferencia entre las seleccionadas y todas es ${difference} (intervalo del 95 %: de ${low} a ${high}; ${source}).`,
   falseDiscoveries: (count, source) =>
-    `Con una tasa de descubrimientos falsos del 5 % (${source}) destacan ${count}.`,
+    `Una tasa de descubrimientos falsos del 5 % (${source}) deja ${count}.`,
   folds: (count) => `las filas de entrenamiento de una validación cruzada de ${count} partes`,
   holdout: (share, repeats) =>
     `las filas de entrenamiento de ${repeats === 1 ? 'una división' : `${repeats} divisiones`} que ${repeats === 1 ? 'reserva' : 'reservan'} el ${share} % de las filas`,
