@@ -1,11 +1,11 @@
-import { CribaError, isNamePattern, matchingNames, targetNames, version, weightColumnOf } from '#core'
+import { CribaError, isNamePattern, matchingNames, version } from '#core'
 import { isStandardOutput } from '#files'
 import { indicatorName } from '#files/cells'
 import type { DataFacts, SelectResult } from '#core'
 import type { KnownLevels } from '#files/cells'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
 import { applicationTables, applicationText, textFlags } from '#report'
-import { refuseReplacing, writtenNote } from './output-files.ts'
+import { reducedColumns, refuseReplacing, writtenNote } from './output-files.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import type { languages } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -39,15 +39,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const givenText = await textOptions(flags)
   const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
   const how = savedOptions(saved, givenText)
-  const { selected, data, spec } = result
-  const event = data.event?.column ?? null
-  const kept = new Set([
-    ...selected,
-    ...(spec.given ?? []),
-    ...targetNames(spec.target),
-    event,
-    weightColumnOf(spec),
-  ])
+  const kept = new Set(reducedColumns(result))
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))

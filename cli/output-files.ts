@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { CribaError } from '#core'
+import { CribaError, targetNames, weightColumnOf } from '#core'
 import type { SelectResult } from '#core'
 import { destinationOf, isStandardOutput } from '#files'
 import { counted } from '#report'
@@ -50,4 +50,12 @@ async function isResult(path: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The columns of a reduced table: the chosen ones, those given, the target with its event, and the weights. */
+export function reducedColumns({ selected, spec, data }: SelectResult): readonly string[] {
+  const others = [data.event?.column ?? null, weightColumnOf(spec)]
+  // A result of an earlier version says nothing of columns given.
+  const given = (spec as Partial<typeof spec>).given ?? []
+  return [...selected, ...given, ...targetNames(spec.target), ...others.filter((name) => name !== null)]
 }

@@ -1,4 +1,4 @@
-import { CribaError, evidenceParts, selectParts, splitNames, targetNames, weightColumnOf } from '#core'
+import { CribaError, evidenceParts, selectParts, splitNames } from '#core'
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
 import { destinationOf, isStandardOutput, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
@@ -9,7 +9,7 @@ import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { interrupted, refuseReplacing, writtenNote } from './output-files.ts'
+import { interrupted, reducedColumns, refuseReplacing, writtenNote } from './output-files.ts'
 import { printPaper } from './paper.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printResult, refuseAnswer } from './print-result.ts'
@@ -73,7 +73,9 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         throw interrupted([...(output === undefined ? [] : [output]), ...reportFiles(flags)])
       }
       if (output !== undefined) {
-        const columns = await reduce(keptColumns(result, output))
+        if (result.selected.length === 0)
+          throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
+        const columns = await reduce(reducedColumns(result))
         if (!flags.quiet) printNote(writtenNote(output, result.data.rows, columns.length))
       }
       await writeReport(data, flags, run, async (ofReport) =>
@@ -141,15 +143,6 @@ async function evidenceSpec(flags: SelectFlags): Promise<boolean | EvidenceSpec>
   }
   if (evidence !== false) return how
   throw new CribaError('invalid', `invalid ${first}: --no-evidence is given too (leave out one of the two)`)
-}
-
-/** The columns of the reduced file: the chosen ones, those given, the target with its event, and the weights. */
-function keptColumns({ selected, spec, data }: SelectResult, output: string): readonly string[] {
-  if (selected.length === 0) {
-    throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
-  }
-  const others = [data.event?.column ?? null, weightColumnOf(spec)]
-  return [...selected, ...spec.given, ...targetNames(spec.target), ...others.filter((name) => name !== null)]
 }
 
 function lacksEvidence({ spec, evidence }: SelectResult): boolean {
