@@ -76,7 +76,7 @@ describe('a checkpoint', () => {
       { ...progression, criterion: 'delta-test', search: 'genetic:generations=5', landscape: 9 },
       60,
     ],
-    ['floating', diabetes, { ...progression, criterion: 'joint-mi', search: 'floating-forward' }, 120],
+    ['floating', diabetes, { ...progression, criterion: 'joint-mi', search: 'floating-forward' }, 250],
     ['forward by sets', diabetes, { ...progression, criterion: 'delta-test', search: 'forward', k: 5 }, 20],
   ]
 

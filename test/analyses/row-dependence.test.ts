@@ -32,13 +32,13 @@ describe('rows that repeat others', () => {
   })
 
   it('are one group for tests and folds, so that nothing is found in copies of noise', async () => {
-    const result = await select(tableFromColumns(copies), { target: 'y', evidence: null })
+    const result = await select(tableFromColumns(copies), { target: 'y', evidence: false })
     expect(result.warnings[0].code).toBe('repeated-rows')
     expect(result.data).toMatchObject({ rows: 300, distinctRows: 60 })
     expect(result.selected).toEqual([])
     expect(result.spec).toMatchObject({ group: null, drop: [] })
     // As they are, they prove whatever the 60 rows have.
-    const proof = await select(tableFromColumns(copies), { target: 'y', evidence: null, asIs: true })
+    const proof = await select(tableFromColumns(copies), { target: 'y', evidence: false, asIs: true })
     expect(proof.selected.length).toBeGreaterThan(3)
   })
 

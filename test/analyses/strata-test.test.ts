@@ -47,10 +47,10 @@ describe('beside all selected columns', () => {
 
   it('is the same in any order of rows, from any source, and by weights', async () => {
     const few = Object.fromEntries(
-      Object.entries(columns).map(([name, levels]) => [name, levels.slice(0, isLong ? 300 : 150)]),
+      Object.entries(columns).map(([name, levels]) => [name, levels.slice(0, isLong ? 300 : 120)]),
     )
     const source = await duckSourceOf(tableOf(few))
-    for (const method of ['joint', 'joint:null=max', 'joint:lookahead=2']) {
+    for (const method of isLong ? ['joint', 'joint:null=max', 'joint:lookahead=2'] : ['joint:null=max']) {
       const outcome = ({ selected, steps, setAside, stopped }: SelectResult) => ({
         selected,
         steps,

@@ -64,7 +64,7 @@ describe('pairs that have information only together', () => {
   })
 
   it('are the same from any source, on any number of threads, and in any order of the columns', async () => {
-    const table = productTable(2, 0.5, 5)
+    const table = productTable(2, 0.5, 3)
     const spec = { target: 'y', ...without, seed: 3 } as const
     const { synergies } = await select(table, spec, { threads: 1 })
     expect(synergies!.found.length).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   select: [
     [...penguins, '-k', '2', '--folds', '2', '--save', saved],
-    [...penguins, '--criterion', 'cfs'],
+    [...penguins, '--criterion', 'cfs', '--no-evidence'],
     [...penguins, '-k', '2', '--plan', '--source', 'duckdb'],
   ],
   compare: [[...penguins, '--methods', 'mrmr', 'jmi', '--folds', '2', '-k', '1']],

@@ -11,4 +11,5 @@ holdProcesses([
   ['methods', 'jmi'],
   ['rank', '--help'],
   ['rank', ...penguins, '--bin', '4'],
+  ['rank', ...penguins, '--bins', '1'],
 ])

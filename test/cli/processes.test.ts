@@ -4,6 +4,5 @@ import { holdProcesses, penguins } from './processes.ts'
 holdProcesses([
   ['rank', ...penguins, '--source', 'duckdb'],
   ['select', ...penguins, '-k', '2', '--threads', '2', '--no-evidence'],
-  ['rank', ...penguins, '--bins', '1'],
   ['nothing'],
 ])

@@ -59,7 +59,6 @@ describe('--brief', () => {
     ['rank', []],
     ['rank', ['--by', 'chi2', 'gain-ratio']],
     ['select', []],
-    ['select', ['--method', 'mrmr', '-k', '6']],
   ] as const)('answers in at most ten lines: %s %j', async (command, options) => {
     const { code, out, err } = await criba([
       command,

@@ -8,6 +8,14 @@ import type { Case } from './tables.ts'
 import { isLong } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 
+/** The first tables on which some values matter, where those before have no ties, or too little to choose. */
+const firstSeeds: Readonly<Record<string, number>> = {
+  'permutation-importance ties': 23,
+  'welch-t by': 20,
+  'sparse-lda least': 14,
+  'fused-lasso choose': 8,
+}
+
 describe.each(methods)('%s', (_, criterion) => {
   const rules = Object.entries(criterion.options)
   /** With an option that is tested, which has its default unless it is given. */
@@ -100,7 +108,8 @@ describe.each(methods)('%s', (_, criterion) => {
     // One of them; the long tests take all.
     for (const value of isLong ? others : [others[turnOf(criterion.id + name) % others.length]]) {
       let changes = false
-      for (let seed = 1; seed <= 60 && !changes; seed++) {
+      const first = isLong ? 1 : (firstSeeds[`${criterion.id} ${name}`] ?? 1)
+      for (let seed = first; seed <= 60 && !changes; seed++) {
         for (const kind of targetKinds(criterion)) {
           if (changes) break
           const rough = caseOf(criterion, kind, { rows: 14, seed })

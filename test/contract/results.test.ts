@@ -10,45 +10,49 @@ import { rank } from '../untyped.ts'
 
 testLaws(cases, (example, law) => {
   const { criterion, columns, spec, features, target } = example
-  law('gives a plain, consistent result', async () => {
-    const table = tableOf(pierce(columns, features.slice(0, 2), 0.1, 11))
-    const result = await rank(table, spec)
-    expectPlain(result)
-    expect(JSON.parse(JSON.stringify(result))).toEqual(result)
-    expect(result.data).toMatchObject({ rows: table.rows, features: features.length, target })
-    const [{ method, better, units, scores, options }] = result.rankings
-    expect({ method, better, units }).toEqual({
-      method: criterion.id,
-      better: criterion.better,
-      units: criterion.unitsUnder?.(defaultsOf(criterion), spec.task as 'regression') ?? criterion.units,
-    })
-    expect(result.spec.by).toEqual([{ method, options }])
-    expect(scores.map(({ feature }) => feature).sort()).toEqual([...features].sort())
+  law(
+    'gives a plain, consistent result',
+    async () => {
+      const table = tableOf(pierce(columns, features.slice(0, 2), 0.1, 11))
+      const result = await rank(table, spec)
+      expectPlain(result)
+      expect(JSON.parse(JSON.stringify(result))).toEqual(result)
+      expect(result.data).toMatchObject({ rows: table.rows, features: features.length, target })
+      const [{ method, better, units, scores, options }] = result.rankings
+      expect({ method, better, units }).toEqual({
+        method: criterion.id,
+        better: criterion.better,
+        units: criterion.unitsUnder?.(defaultsOf(criterion), spec.task as 'regression') ?? criterion.units,
+      })
+      expect(result.spec.by).toEqual([{ method, options }])
+      expect(scores.map(({ feature }) => feature).sort()).toEqual([...features].sort())
 
-    const merit = (score: number) =>
-      (criterion.signed ? Math.abs(score) : score) * (better === 'higher' ? 1 : -1)
-    const scored = scores.filter(({ score }) => score !== null)
-    expect(scores.slice(0, scored.length)).toEqual(scored)
-    for (const { feature, score, rank: place, pValue, qValue, n } of scored) {
-      const size = merit(score!)
-      const ahead = scored.filter((other) => merit(other.score!) - size > 1e-12 * Math.abs(size)).length
-      const tied = scored.filter((other) => Math.abs(merit(other.score!) - size) <= 1e-12 * Math.abs(size))
-      // A method that scores all columns together may order equal scores.
-      if (isJoint(criterion)) {
-        expect(place).toBeGreaterThan(ahead)
-        expect(place).toBeLessThanOrEqual(ahead + tied.length)
-      } else expect(place, `place of ${feature}`).toBe(ahead + 1)
-      expect(Number.isFinite(score), feature).toBe(true)
-      expect(n).toBeGreaterThan(0)
-      const hasLaw = criterion.pValue !== undefined && !isMeanOfPairs(example)
-      expect(pValue === undefined, `p of ${feature}`).toBe(!hasLaw)
-      if (pValue === undefined) continue
-      expect(pValue).toBeGreaterThanOrEqual(0)
-      expect(pValue).toBeLessThanOrEqual(1)
-      expect(qValue).toBeGreaterThanOrEqual(pValue)
-      expect(qValue).toBeLessThanOrEqual(1)
-    }
-  })
+      const merit = (score: number) =>
+        (criterion.signed ? Math.abs(score) : score) * (better === 'higher' ? 1 : -1)
+      const scored = scores.filter(({ score }) => score !== null)
+      expect(scores.slice(0, scored.length)).toEqual(scored)
+      for (const { feature, score, rank: place, pValue, qValue, n } of scored) {
+        const size = merit(score!)
+        const ahead = scored.filter((other) => merit(other.score!) - size > 1e-12 * Math.abs(size)).length
+        const tied = scored.filter((other) => Math.abs(merit(other.score!) - size) <= 1e-12 * Math.abs(size))
+        // A method that scores all columns together may order equal scores.
+        if (isJoint(criterion)) {
+          expect(place).toBeGreaterThan(ahead)
+          expect(place).toBeLessThanOrEqual(ahead + tied.length)
+        } else expect(place, `place of ${feature}`).toBe(ahead + 1)
+        expect(Number.isFinite(score), feature).toBe(true)
+        expect(n).toBeGreaterThan(0)
+        const hasLaw = criterion.pValue !== undefined && !isMeanOfPairs(example)
+        expect(pValue === undefined, `p of ${feature}`).toBe(!hasLaw)
+        if (pValue === undefined) continue
+        expect(pValue).toBeGreaterThanOrEqual(0)
+        expect(pValue).toBeLessThanOrEqual(1)
+        expect(qValue).toBeGreaterThanOrEqual(pValue)
+        expect(qValue).toBeLessThanOrEqual(1)
+      }
+    },
+    { ofEach: true },
+  )
 
   law('gives the same result again, also from the spec in it', async () => {
     const table = tableOf(columns)

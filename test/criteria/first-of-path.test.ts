@@ -154,7 +154,7 @@ describe('a path that ends where a few columns are in', () => {
           await expectBeginning(new MemorySource(tableOf(given)), request, most)
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(50) },
     )
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { discriminantPath } from '../../dist/src/methods/measures/sparse-discriminant.js'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
+import { isLong } from '../properties/runs.ts'
 
 function pathOf(sigma: readonly (readonly number[])[], c: readonly number[], penalties: readonly number[]) {
   return discriminantPath(
@@ -107,7 +108,8 @@ describe('sparse-lda', () => {
     expect(found.get('constant')).toBe(0)
   })
 
-  it('refuses more columns than its path is followed for, and names the mend', async () => {
+  // So many steps of a path take seconds: in the long tests.
+  it.runIf(isLong)('refuses more columns than its path is followed for, and names the mend', async () => {
     const random = randomOf(2)
     const wide = Object.fromEntries(
       Array.from({ length: 400 }, (_, i) => [`x${i}`, Array.from({ length: 300 }, random)]),

@@ -41,8 +41,8 @@ export function holdOddNumbersTogether(ids: readonly string[]): void {
     const turn = ids.indexOf(id)
     if (together) await accepts(id, inTurn(odd, turn, 4))
     for (const [place, one] of odd.entries()) {
-      const isTurn = isLong || (place + turn) % 2 === 0
-      if (!together && isTurn) await accepts(id, (place + turn) % 4 ? [one] : [plain, one], {}, lawSourceOf)
+      const isTurn = isLong || (place + turn) % 3 === 0
+      if (!together && isTurn) await accepts(id, (place + turn) % 2 ? [one] : [plain, one], {}, lawSourceOf)
       if (hasGaps(one[1])) await accepts(id, [one, plain], { missing: waysOfGaps[(place + turn) % 3] })
     }
   })

@@ -21,10 +21,12 @@ describe.each(supervised)('%s', (id) => {
 
   const turn = supervised.indexOf(id)
   const tasks = ['regression', 'classification'] as const
-  it.each(Object.entries(oddNumbers).map(([title, cells], place) => [title, cells, place + turn] as const))(
+  const odd = Object.entries(oddNumbers).map(([title, cells], place) => [title, cells, place + turn] as const)
+  // Every method meets half of them, another one the other half.
+  it.each(odd.filter(([, , place]) => isLong || place % 2 === 0))(
     'accepts a target of numbers %s',
     async (_, cells, place) => {
-      for (const task of inTurn(tasks, place, 2)) {
+      for (const task of inTurn(tasks, place >> 1, 2)) {
         await expectResultOrError(
           [
             ['plain', ordinary],

@@ -106,7 +106,7 @@ it.each([40, 1500])(
 )
 
 describe('one wide set', () => {
-  const [width, rows] = [66, 700]
+  const [width, rows] = [66, 250]
   const { columns, classes, weights } = makeTable(3, rows, width, 0.02)
   const table = tableFromColumns([
     ...columns.map((column, i) => [`x${i}`, column] as const),

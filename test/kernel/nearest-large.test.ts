@@ -35,7 +35,7 @@ describe('nearest neighbours of many rows', () => {
   })
 
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)('agree with the definition, %s', (metric) => {
-    const input = makeInput(700, 9, { metric })
+    const input = makeInput(400, 9, { metric })
     // One column with outliers, one of tiny range, one rounded, one copied.
     const columns = input.columns.map((column, i) => {
       if (i === 0) return column.map((value, row) => (row % 50 === 0 ? value * 1e7 : value))
@@ -53,9 +53,9 @@ describe('nearest neighbours of many rows', () => {
   it.each(['euclidean', 'manhattan', 'chebyshev'] as const)(
     'are found in clusters smaller than a quantisation step, %s',
     (metric) => {
-      const input = makeInput(600, 9, { metric })
+      const input = makeInput(400, 9, { metric })
       const columns = input.columns.map((column) =>
-        column.map((value, row) => column[row % 60] + value * 1e-5),
+        column.map((value, row) => column[row % 40] + value * 1e-5),
       )
       const set = columns.map((_, i) => i)
       const expected = nearestTwin({ ...input, columns }, [set], kernels)

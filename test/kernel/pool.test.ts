@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { exampleRequests, exampleTable } from './example-requests.ts'
 
 /** Enough rows for work on eight threads, and fewer for what holds on any. */
-const large = exampleTable(30_000, 32)
+const large = exampleTable(20_000, 32)
 const table = exampleTable(6_000, 20)
 
 async function answerOn(threads: number, of = table) {

@@ -21,7 +21,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'log.csv.gz': csv,
   'log.json': '[{"x":1,"y":2},{"x":3,"y":4}]',
   // Rewritten on a thread of its own.
-  'long.json': `{"v":1,"rows":[${'{"x":1,"y":2},'.repeat(1 << 18)}{"x":3,"y":4}]}`,
+  'long.json': `{"v":1,"rows":[${'{"x":1,"y":2},'.repeat(1 << 17)}{"x":3,"y":4}]}`,
   'log.ndjson': '{"x":1,"y":2}\n{"x":3,"y":4}\n',
   'log.arff': '@relation r\n@attribute x numeric\n@attribute y numeric\n@data\n1,2\n3,4\n',
   'log.svm': '1 1:2 2:3\n0 1:4 2:5\n',

@@ -15,8 +15,8 @@ describe.each(['file', 'stream'] as const)('an Arrow %s', (form) => {
   // A count of 2^31 batches in the footer was read without an end.
   it.each([0x7fffffff, -1, 1 << 20])('with a word of %i is read or refused in one line', async (word) => {
     let refused = 0
-    // That count may stand at any place; of other words every third is tried.
-    const step = isLong || word === 0x7fffffff ? 4 : 12
+    // That count may stand at any place of a file, and a stream has no footer; of other words every third is tried.
+    const step = isLong || (word === 0x7fffffff && form === 'file') ? 4 : 12
     for (let at = step - 4; at + 4 <= bytes.length; at += step) {
       const damaged = bytes.slice()
       new DataView(damaged.buffer).setInt32(at, word, true)

@@ -2,6 +2,7 @@
 import { describe as describeTable } from 'criba'
 import { openSource } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { isLong } from '../properties/runs.ts'
 import { testFolder } from './folder.ts'
 
 const folder = testFolder()
@@ -38,9 +39,11 @@ describe('groups on lines of their own', () => {
     ['Suma de Acme', (group: string) => `Suma de ${group}`],
     ['Acme Total', (group: string) => `${group} Total`],
     ['Acme Ergebnis', (group: string) => `${group} Ergebnis`],
-  ])('with sums such as %s', async (_, sumOf) => {
+  ])('with sums such as %s', async (title, sumOf) => {
     const path = fileOf(sumOf)
-    for (const target of [undefined, 'late']) {
+    // What is done with the words that were found is the same for all.
+    const isFirst = isLong || title === 'Total for Acme'
+    for (const target of isFirst ? [undefined, 'late'] : ['late']) {
       const { warnings } = await described(path, {}, target)
       const totals = warnings.find(({ code }) => code === 'totals')!
       for (const group of groups) expect(totals.query).toContain(`'${sumOf(group)}'`)
@@ -49,7 +52,7 @@ describe('groups on lines of their own', () => {
       expect(outline.remedy!.set).toEqual({ fillDown: ['customer'] })
       const { message } = warnings.find(({ code }) => code === 'queries')!
       const sql = /: --sql "(.*)"$/.exec(message)![1]
-      for (const source of ['memory', 'duckdb']) {
+      for (const source of isFirst ? ['memory', 'duckdb'] : ['memory']) {
         const {
           columns,
           data,

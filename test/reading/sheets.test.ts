@@ -452,11 +452,11 @@ describe('a workbook that is not one', () => {
     expect(
       await failure(readTable(folder.write('beyond.xlsx', xlsx([{ name: 'S', rows: beyond }])))),
     ).toMatch(/column 16385 is out of place/)
-    const long = `<row><c t="inlineStr"><is><t>${'x'.repeat(80_000_000)}</t></is></c></row>`
+    const long = `<row><c t="inlineStr"><is><t>${'x'.repeat(68_000_000)}</t></is></c></row>`
     expect(await failure(readTable(folder.write('bomb.xlsx', xlsx([{ name: 'S', rows: long }]))))).toMatch(
-      /^too large: bomb\.xlsx \(xl\/worksheets\/sheet0\.xml would be 77 MB/,
+      /^too large: bomb\.xlsx \(xl\/worksheets\/sheet0\.xml would be 65 MB/,
     )
-    const text = `<row><c t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row>`
+    const text = `<row><c t="inlineStr"><is><t>${'x'.repeat(17_000_000)}</t></is></c></row>`
     expect(await failure(readTable(folder.write('text.xlsx', xlsx([{ name: 'S', rows: text }]))))).toMatch(
       /^too large: text\.xlsx \(a text of more than/,
     )

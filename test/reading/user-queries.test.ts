@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readTable } from 'criba/node'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { failure, testFolder } from './folder.ts'
 
@@ -15,6 +15,13 @@ const other = folder.write('other.csv', text)
 const broken = folder.write('broken.json', '{"a": 1} secret')
 const wanted = (sql: string, from = file) => failure(readTable(from, { sql }))
 const alone = '(a query may read the table data, and nothing else: no files, settings or other tables)'
+
+/** One engine for what the queries of all tests are compared with. */
+let engine: DuckEngine
+beforeAll(async () => {
+  engine = await DuckEngine.start()
+})
+afterAll(() => engine.close())
 
 describe('a query is refused', () => {
   it.each([
@@ -50,7 +57,9 @@ describe('a query is refused', () => {
     [`SELECT * FROM query('SELECT * FROM read_csv(''${other}'')')`, 'calls query'],
     [`SELECT * FROM query_table('${other}')`, 'calls query_table'],
     ['SELECT * FROM enable_logging()', 'calls enable_logging'],
-  ])('%s', async (sql, what) => expect(await wanted(sql)).toBe(`invalid query: it ${what} ${alone}`))
+  ])('%s', async (sql, what) =>
+    expect(await failure(engine.checkUserQuery(sql))).toBe(`invalid query: it ${what} ${alone}`),
+  )
 
   const target = folder.path('made')
   it.each([
@@ -84,7 +93,6 @@ describe('a query is refused', () => {
       'summary',
       'unnest',
     ]
-    const engine = await DuckEngine.start()
     const rows = await engine.rows(
       "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('table', 'table_macro')",
     )
@@ -93,14 +101,13 @@ describe('a query is refused', () => {
       const message = await failure(engine.checkUserQuery(`FROM ${String(name)}('x')`))
       if (!message.includes(`it calls ${String(name)} `)) open.push(String(name))
     }
-    engine.close()
     expect(open.toSorted()).toEqual(harmless)
     expect(rows.length).toBeGreaterThan(60)
   })
 
   it('from Parquet and JSON as from text', async () => {
     const parquet = await folder.parquet('data.parquet', `SELECT range AS a, range % 2 AS y FROM range(9)`)
-    for (const path of [parquet, folder.write('data.json', '[{"a":1},{"a":2}]')])
+    for (const path of [file, parquet, folder.write('data.json', '[{"a":1},{"a":2}]')])
       expect(await wanted(`SELECT * FROM '${path}'`, path)).toBe(
         `invalid query: it reads ${basename(path)} ${alone}`,
       )
@@ -134,10 +141,8 @@ describe('a query over data', () => {
     'VALUES (1, 2), (3, 4)',
     "SELECT 'it''s' AS t, a FROM data -- a comment",
   ])('runs as in the engine itself: %s', async (sql) => {
-    const engine = await DuckEngine.start()
-    await engine.rows(`CREATE VIEW data AS ${rows}`)
+    await engine.rows(`CREATE OR REPLACE VIEW data AS ${rows}`)
     const expected = await engine.rows(sql)
-    engine.close()
     const { columns, rows: found } = await readTable(file, { sql, types: {} })
     expect(found).toBe(expected.length)
     const cells = Array.from({ length: found }, (_, row) =>

@@ -3,6 +3,7 @@ import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { failure, testFolder } from './folder.ts'
 import { expectPlainReading } from './fuzz-bytes.ts'
+import { runs } from '../properties/runs.ts'
 
 const folder = testFolder()
 const width = 1001
@@ -44,7 +45,7 @@ describe('texts with very many columns', () => {
           await expectPlainReading(folder.write('wide.csv', text), Buffer.from(text), separator)
         },
       ),
-      { numRuns: 5 },
+      { numRuns: runs(10) },
     )
   })
 

@@ -67,17 +67,17 @@ export const faults = [
 /**
  * Tries each output with each fault, before a run and while it reads its table; says what is wrong with each,
  * or null. Disks of their own are made by `mount`, where that is allowed.
- * @param {{ folder: string, some?: (output: string) => boolean }} run
+ * @param {{ folder: string, some?: (output: string) => boolean, of?: (fault: string) => boolean }} run
  * @returns {Promise<readonly Tried[]>}
  */
-export async function tryFaults({ folder, some = () => true }) {
+export async function tryFaults({ folder, some = () => true, of = () => true }) {
   mkdirSync(folder, { recursive: true })
   const run = join(folder, 'run.json')
   await called([...chosen, '--save', run, '--force'])
   /** @type {Tried[]} */
   const tried = []
   for (const output of outputsWith(run).filter(({ name }) => some(name))) {
-    for (const fault of faults) {
+    for (const fault of faults.filter(({ name }) => of(name))) {
       // What generates a table reads none that it could wait for.
       for (const moment of output.words.includes('-') ? ['before', 'while it runs'] : ['before']) {
         const what = await tryFault(join(folder, 'place'), output, fault, moment)

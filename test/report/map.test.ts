@@ -54,7 +54,8 @@ describe('dots around a middle', () => {
     const found = ended(radialLayout(radii, distance))
     let least = Infinity
     const angles = Array.from({ length: 60 }, (_, i) => (i / 60) * 2 * Math.PI)
-    for (const p of angles)
+    // Mirrored, each layout has the same stress: half the angles of the first do.
+    for (const p of angles.slice(0, 31))
       for (const q of angles)
         for (const r of angles) {
           const at = [0, p, q, r]

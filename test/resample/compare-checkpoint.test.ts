@@ -12,7 +12,7 @@ const spec: CompareSpec = {
   methods: ['jmi', 'mrmr'],
   k: 3,
   folds: 3,
-  learner: ['forest', 'linear'],
+  learner: ['knn', 'linear'],
 }
 
 function storeOf(text: string | null = null) {
@@ -44,9 +44,9 @@ describe('a comparison in a checkpoint', () => {
     const { written, checkpoint } = storeOf()
     expect((await found(checkpoint)).result).toEqual(alone.result)
     expect(written.length).toBeGreaterThan(8)
-    const between = Array.from({ length: isLong ? 8 : 2 }, () => Math.floor(random() * written.length))
+    const between = Array.from({ length: isLong ? 8 : 1 }, () => Math.floor(random() * written.length))
     const calls: number[] = []
-    for (const place of [0, ...between, written.length - 1].toSorted((a, b) => a - b)) {
+    for (const place of [...(isLong ? [0] : []), ...between, written.length - 1].toSorted((a, b) => a - b)) {
       const again = await found(storeOf(written[place]).checkpoint)
       expect(again.result, `after ${place} of ${written.length} saves`).toEqual(alone.result)
       calls.push(again.calls)

@@ -19,7 +19,7 @@ const specs: readonly (readonly [string, SelectSpec])[] = [
     'answers, with alternatives',
     { target: 'y', method: 'jmi', k: 2, alternatives: true, evidence: { folds: 4, learner: 'linear' } },
   ],
-  ['merits', { target: 'y', method: 'exhaustive-dt', drop, evidence: { folds: 3, learner: 'forest' } }],
+  ['merits', { target: 'y', method: 'exhaustive-dt', drop, evidence: { folds: 3, learner: 'linear' } }],
   ['parts', { target: 'y', method: 'boruta:runs=6', criterion: 'pearson', evidence: { folds: 3 } }],
 ]
 
@@ -55,9 +55,9 @@ describe.each(specs)('the evidence of a selection that saves %s', (_, spec) => {
     expect(await found(spec, whole.checkpoint)).toMatchObject({ result: alone.result, folds: alone.folds })
     const { written } = whole
     expect(written.length).toBeGreaterThan(6)
-    const between = Array.from({ length: isLong ? 8 : 2 }, () => Math.floor(random() * written.length))
+    const between = Array.from({ length: isLong ? 8 : 1 }, () => Math.floor(random() * written.length))
     const calls: number[] = []
-    for (const place of [0, ...between, written.length - 1].toSorted((a, b) => a - b)) {
+    for (const place of [...(isLong ? [0] : []), ...between, written.length - 1].toSorted((a, b) => a - b)) {
       const again = await found(spec, storeOf(written[place]).checkpoint)
       expect(again, `after ${place} of ${written.length} saves`).toMatchObject({
         result: alone.result,

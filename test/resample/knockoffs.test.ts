@@ -51,7 +51,8 @@ describe.each(outer)('%s of %s', (method, criterion) => {
   const brief = isJoint && !isLong ? { ...spec, method: method.replace('draws=30', 'draws=9,fdr=0.5') } : spec
   const isMarginal = criterion === 'pearson' || isJoint
 
-  it('finds strong columns, and gives all others with why', async () => {
+  // Scores of a path, which takes long, in the long tests: those of `pearson` take the same way.
+  it.runIf(isLong || !isJoint)('finds strong columns, and gives all others with why', async () => {
     // What has an effect of its own given all others need not show in a single correlation.
     const columns = columnsOf(1, 200, isJoint ? 7 : 12, isMarginal ? [1, 0, 0, 1.2, 0, 0, 1.3] : weights)
     const { selected, steps, setAside, method: id, better } = await select(tableFromColumns(columns), spec)

@@ -67,7 +67,7 @@ describe.each(specs)('$method', (spec) => {
     const { written } = whole
     expect(written.length).toBeGreaterThan(4)
     const between = Array.from({ length: isLong ? 3 : 1 }, () => Math.floor(random() * written.length))
-    const places = [0, written.length - 1, ...between]
+    const places = [...(isLong ? [0] : []), written.length - 1, ...between]
     for (const place of places) {
       const again = storeOf(written[place])
       const found = await select(table, spec, { checkpoint: again.checkpoint })
@@ -83,7 +83,7 @@ describe.each(specs)('$method', (spec) => {
   it('goes on after it is interrupted, several times', async () => {
     const store = storeOf()
     let ends = 0
-    for (const at of [0.2, 0.4, 0.7, 2]) {
+    for (const at of isLong ? [0.2, 0.4, 0.7, 2] : [0.3, 0.6, 2]) {
       const stop = new AbortController()
       const progress = (share: number) => void (share > at && stop.abort())
       try {

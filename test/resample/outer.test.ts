@@ -98,11 +98,11 @@ describe('outer methods', () => {
       target: 'y',
       criterion: 'sse',
       search: 'forward',
-      startFrom: 'boruta:runs=12',
+      startFrom: 'stability-selection:q=2,pairs=6',
       k: 3,
     })
     expect(started.selected.slice(0, 2).toSorted()).toEqual(['x0', 'x1'])
-    expect(started.spec.startFrom).toBe('boruta:runs=12')
+    expect(started.spec.startFrom).toBe('stability-selection:q=2,pairs=6')
     const filtered = await select(table, {
       target: 'y',
       criterion: 'pearson',
@@ -165,7 +165,7 @@ describe('outer methods', () => {
     }
     const { methods: found } = await compare(table, {
       target: 'y',
-      methods: ['stability-selection:q=3,pairs=20', 'pearson'],
+      methods: ['stability-selection:q=3,pairs=8', 'pearson'],
       k: 3,
       ...evidence,
       truth: ['x0', 'x1', 'x2'],

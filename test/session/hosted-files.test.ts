@@ -86,9 +86,9 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     expect(withoutSeconds(await file.rank({ ...spec, by }))).toEqual(
       withoutSeconds(await rank(table, { ...spec, by })),
     )
-    expect(withoutSeconds(await file.select({ ...spec, method: 'jmi', evidence: true }))).toEqual(
-      withoutSeconds(await select(table, { ...spec, method: 'jmi', evidence: true })),
-    )
+    expect(
+      withoutSeconds(await file.select({ ...spec, method: 'jmi', k: 2, evidence: { folds: 2 } })),
+    ).toEqual(withoutSeconds(await select(table, { ...spec, method: 'jmi', k: 2, evidence: { folds: 2 } })))
     const names = ['bill_length_mm', 'island']
     expect(await file.distributions(names, spec)).toEqual(await distributions(table, names, spec))
     file.close()
@@ -262,10 +262,9 @@ describe('the server of sessions', () => {
   })
 
   it('ends with the command', async () => {
-    const own = await served(path)
-    own.process.kill('SIGINT')
-    await new Promise((resolve) => own.process.once('exit', resolve))
-    const session = connectTo(own.address, own.token)
+    server.process.kill('SIGINT')
+    await new Promise((resolve) => server.process.once('exit', resolve))
+    const session = connectTo(server.address, server.token)
     await expect(session.openFile(null)).rejects.toMatchObject({ code: 'unreachable' })
   })
 })
