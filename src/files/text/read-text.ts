@@ -215,8 +215,8 @@ async function readPasses(
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
     ...(more && copies.length > 0 ? more.repeatedHeaderWarnings(copies) : []),
-    ...(more && foot ? more.footWarnings(foot, options) : []),
-    ...(frame.isMisread ? [] : ofCells),
+    ...(more && foot && !(foot.table && frame.isMisread) ? more.footWarnings(foot, options) : []),
+    ...(frame.isMisread || foot?.table ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
 }
