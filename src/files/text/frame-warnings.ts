@@ -22,7 +22,7 @@ export function frameWarning(file: TextFile, frame: Frame): Warning {
 /** The warning about a text of one column that is a table with another separator or in another frame. */
 export function otherFrameWarnings(file: TextFile, options: TextOptions): Warning[] {
   const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
-  if (!found) return fixedColumnWarnings(file)
+  if (!found) return fixedColumnWarnings(file, options.skipEnd)
   return isOther(found, options) ? [warningOf(otherFrame(found))] : []
 }
 
