@@ -7,7 +7,7 @@ import type { CountedLevel, CountedLevels } from './level-texts.ts'
 /** Words of surveys that say that a question has no answer, without accents, signs and capitals. */
 const noAnswers = new Set(
   [
-    'no answer|no response|no reply|not answered|unanswered|did not answer|no data|not stated|not specified|unspecified',
+    'unk|unkn|ukn|no answer|no response|no reply|not answered|unanswered|did not answer|no data|not stated|not specified|unspecified',
     'not reported|unreported|not provided|not given|not asked|not recorded|not indicated|not disclosed|undisclosed',
     'refused|refusal|refused to answer|declined|declined to answer|prefer not to say|prefer not to answer|rather not say',
     'i prefer not to say|i prefer not to answer|i would rather not say|dont know|do not know|i dont know|i do not know',

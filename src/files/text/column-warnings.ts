@@ -23,6 +23,7 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { scaleQuery } from './scale-query.ts'
 import { digitsOf } from './format-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
@@ -56,10 +57,11 @@ export function columnWarnings(
   if (!deviating || repeatsName) return []
   const { count: cells, kind, first, words, needsType } = deviating
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, deviating: cells, zero, skipAfterHeader }
+  const mixed = { ...deviating, deviating: cells, zero, scale, skipAfterHeader }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 

@@ -130,6 +130,8 @@ export interface LetteredText extends WarningText {
   /** Whether the first different texts of a column are such. */
   readonly are: (texts: readonly string[]) => boolean
   readonly query: (readers: readonly ColumnReader[]) => string
+  /** Whether some may be numbers with a unit, from which the others deviate. */
+  readonly mayBeMixed?: boolean
 }
 
 /** The first different texts of a column that are no plain numbers. */

@@ -14,7 +14,14 @@ import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
-import { frameFindings, headerWarnings, isAboutFoot, raggedWarnings, RowNumbers } from './header-warnings.ts'
+import {
+  frameFindings,
+  headerWarnings,
+  isAboutFoot,
+  isReadBy,
+  raggedWarnings,
+  RowNumbers,
+} from './header-warnings.ts'
 import { FillDown } from './fill-down.ts'
 import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
@@ -196,9 +203,10 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
+  const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [
-    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
-    ...(more?.formatWarnings(readers, marks) ?? []),
+    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),
+    ...ofFormats,
     ...damageWarnings(readers),
     ...outline.warnings((name) => fillDown.has(name), names),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),

@@ -62,8 +62,7 @@ function firstOf(records: readonly TextRecord[], from: number): number | null {
 /** The records from a place on up to an empty line. */
 function blockFrom(records: readonly TextRecord[], from: number): readonly TextRecord[] {
   let end = from
-  while (end < records.length && !isEmpty(records[end]) && (end === from || !isApart(records, end)))
-    end++
+  while (end < records.length && !isEmpty(records[end]) && (end === from || !isApart(records, end))) end++
   return records.slice(from, end)
 }
 
