@@ -13,6 +13,7 @@ const mostErrors = 5
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
   'frame',
+  'mixed-types',
   'mixed-units',
   'spreadsheet-dates',
   'unclear-marks',
@@ -87,7 +88,9 @@ async function printMendsWith(
 
 /** The query that does what those of warnings about cells do, and for which columns. */
 function queryOf(warnings: readonly Warning[]): { readonly option: string; readonly why: string } | null {
-  const found = warnings.filter(({ code, query }) => query !== undefined && aboutCells.has(code))
+  const found = warnings.filter(
+    ({ code, query, remedy }) => query !== undefined && !remedy && aboutCells.has(code),
+  )
   const query = oneQuery(found)
   if (query === null) return null
   // What a message says before it names its columns.

@@ -32,11 +32,15 @@ const noAnswers = new Set(
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
 const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
 
+/** Words that a text file has as missing, and a typed file as texts. */
+const inTypedFiles = new Set(['n/a', '#n/a', 'null', '<na>'])
+
 const { isMissingAmongNumbers } = missingWordsOf()
 
 /** Whether a level says that there is no answer, or is such a word among numbers. */
 function isNoAnswer(level: string): boolean {
   const plain = level.trim().toLowerCase()
+  if (inTypedFiles.has(plain)) return true
   if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
   const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
   return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())

@@ -4,7 +4,7 @@ const lower = new Set(
     'never|not at all|low|lo|lowest|very low|min|minimum|poor|very poor|bad|very bad|strongly disagree|very dissatisfied|very unlikely|' +
     'nie|niemals|niedrig|sehr niedrig|gar nicht|überhaupt nicht|schlecht|sehr schlecht|stimme gar nicht zu|' +
     'nunca|bajo|baja|muy bajo|muy baja|mínimo|malo|muy malo|muy mala|' +
-    'jamais|faible|très faible|bas|pas du tout|mauvais|très mauvais|mai|basso|bassa|molto basso|per niente|pessimo'
+    'jamais|faible|très faible|bas|pas du tout|mauvais|très mauvais|basso|bassa|molto basso|per niente|pessimo'
   ).split('|'),
 )
 const upper = new Set(

@@ -13,6 +13,7 @@ import { unsuitableColumns } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
 import { jsonColumn } from './json-column.ts'
 import { numbersInTexts } from './numbers-as-texts.ts'
+import { valuesInTexts } from './typed-texts.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
@@ -122,6 +123,11 @@ export async function typedColumns(
   for (const batch of splitList(texts, columnsPerQuery(rows))) {
     for (const [name, warning] of await numbersInTexts(engine, from, batch))
       found.set(name, { ...found.get(name)!, warnings: [warning] })
+  }
+  const unsaid = isOfQuery ? [] : texts.filter(({ name }) => found.get(name)!.warnings.length === 0)
+  for (const [name, warning] of await valuesInTexts(engine, from, unsaid)) {
+    const { column, warnings } = found.get(name)!
+    found.set(name, { column, warnings: [...warnings, warning] })
   }
   return columns.map(({ name }) => withoutNamed(found.get(name)!, words))
 }
