@@ -137,7 +137,7 @@ const mostNamed = 5
  * Warnings about cells that a spreadsheet changed beyond repair: numbers without their digits, codes that
  * became days.
  */
-export function damageWarnings(readers: readonly ColumnReader[]): Warning[] {
+export function damageWarnings(readers: readonly ColumnReader[], isOfSheet = false): Warning[] {
   return [
     ...warningOf(
       'lost-digits',
@@ -148,7 +148,7 @@ export function damageWarnings(readers: readonly ColumnReader[]): Warning[] {
     ...warningOf(
       'spreadsheet-dates',
       'codes that a spreadsheet turned into days, read as levels of their own',
-      readers.map((reader) => [reader.name, daysIn(reader)]),
+      readers.map((reader) => [reader.name, daysIn(reader, isOfSheet)]),
       'write them as they were, such as SEPT2 or 10-12, from an export of the column as text',
     ),
   ]
@@ -183,9 +183,9 @@ function lostIn(reader: ColumnReader): string | null {
 /**
  * The days without a year among the codes of a column; `null` if there are none, or if it is read otherwise.
  */
-function daysIn(reader: ColumnReader): string | null {
+function daysIn(reader: ColumnReader, isOfSheet: boolean): string | null {
   if (!reader.isOfTexts || reader.type !== undefined || reader.isNumeric || reader.detected.why) return null
-  const days = reader.texts?.codes.days
+  const days = reader.texts?.codes.days(isOfSheet)
   return days ? shownCells(days) : null
 }
 

@@ -41,6 +41,8 @@ export interface DelimitedText {
   readonly options: TextOptions
   /** Warnings about what the text was made of. */
   readonly warnings?: readonly Warning[]
+  /** Whether it was made of a sheet, where dates have a year. */
+  readonly isOfSheet?: boolean
 }
 
 /**
@@ -207,7 +209,7 @@ async function readPasses(
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),
     ...ofFormats,
-    ...damageWarnings(readers),
+    ...damageWarnings(readers, text.isOfSheet),
     ...outline.warnings((name) => fillDown.has(name), names),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...(more?.missingWordsWarnings(readers, missing) ?? []),
