@@ -88,8 +88,14 @@ async function printMendsWith(
 
 /** The query that does what those of warnings about cells do, and for which columns. */
 function queryOf(warnings: readonly Warning[]): { readonly option: string; readonly why: string } | null {
+  const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
+  // An option reads its columns otherwise than the query has them.
+  const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
   const found = warnings.filter(
-    ({ code, query, remedy }) => query !== undefined && !remedy && aboutCells.has(code),
+    (warning) =>
+      warning.query !== undefined &&
+      aboutCells.has(warning.code) &&
+      !namesOf(warning).some((name) => mended.has(name)),
   )
   const query = oneQuery(found)
   if (query === null) return null

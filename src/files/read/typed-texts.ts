@@ -4,7 +4,7 @@ import type { CellFormat } from '../cells/cell-format.ts'
 import { quotedName } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnReader } from '../text/column-reader.ts'
-import { digitsOf } from '../text/format-queries.ts'
+import { digitsOf, firstNumber } from '../text/format-queries.ts'
 import { textBytes } from '../text/text-bytes.ts'
 
 /* Texts of a typed file that a text file would hold as numbers, dates or measures: what they look like, by the
@@ -65,6 +65,7 @@ export async function valuesInTexts(
   const all = [
     ...dateWarnings(found, isAll),
     ...numberWarnings(found),
+    ...doubtfulWarnings(readers, warnings),
     ...warnings.filter(
       ({ code, query, remedy }) => kept.has(code) && (query !== undefined || isTyped(remedy)),
     ),
@@ -79,6 +80,22 @@ export async function valuesInTexts(
 function isTyped(mend: Warning['remedy']): boolean {
   const types = Object.values(mend?.set.types ?? {})
   return types.length > 0 && types.every((type) => type !== 'numeric' && type !== 'categorical')
+}
+
+/** The warnings about numbers with letters or signs, with the query that reads them: texts of a typed file have no such type. */
+function doubtfulWarnings(readers: readonly ColumnReader[], warnings: readonly Warning[]): Warning[] {
+  return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }) => {
+    const isDoubtful = code === 'doubtful-numbers' || code === 'mixed-units'
+    if (!isDoubtful || query !== undefined || !mend || isTyped(mend)) return []
+    const found = readers.filter(({ name }) => columns.includes(name))
+    const own = replacingQuery(
+      Object.fromEntries(
+        found.map(({ name }) => [name, firstNumber(queryColumn(name), '-?[0-9]+([.,][0-9]+)?')]),
+      ),
+    )
+    const start = message.replace(/ say --types .*$/s, '')
+    return [{ code, columns, message: `${start} say ${queryOption(own)}`, query: own }]
+  })
 }
 
 /** A cell of a text file; an empty one is missing. */

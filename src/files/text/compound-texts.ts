@@ -4,6 +4,14 @@ import { firstNumber, numberOf, numberQuery, textsOf } from './format-queries.ts
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
 
+/** 5 days, 3:22:10 and 5d 03:22: days before hours. */
+const daysAndClock =
+  /^(\d{1,4}) ?(?:d|days?|tage?|jours?|d[ií]as?|giorni|giorno),? (\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/i
+/** 10% off, 5 min late: a number with a unit before the same words. */
+const beforeWords = /^(\d+(?:[.,]\d{1,2})?) ?([^\d\s]+) (\p{L}[\p{L} ]*)$/u
+/** 28:25 and 3:1: points of two sides. */
+const points = /^(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})$/
+
 /** Fewer different texts may be codes of another kind. */
 const fewest = 5
 const number = String.raw`\d+(?:[.,]\d+)?`
@@ -35,7 +43,7 @@ const placeIn =
 
 /** A number that may be about so much, with its unit, and what the unit is measured from. */
 const about = new RegExp(
-  String.raw`^(~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?)? ?(\d+(?:[.,]\d+)?) ?([^\d\s]+)( a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?)?$`,
+  String.raw`^(~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?)? ?(\d+(?:[.,]\d+)?)(?: ?([^\d\s]+))?( a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?)?$`,
   'iu',
 )
 const mayBeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/
@@ -81,6 +89,35 @@ export const compoundTexts: readonly LetteredText[] = [
         },
         'TIME',
       ),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'lengths of time in days and hours, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    are: (texts) => texts.every((text) => daysAndClock.test(text)),
+    query: (readers) =>
+      numberQuery(readers, (column) => {
+        const part = (place: number) =>
+          `TRY_CAST(regexp_extract_all(${column}, '[0-9]+(?:[.][0-9]+)?')[${place}] AS DOUBLE)`
+        return `86400 * ${part(1)} + 3600 * ${part(2)} + 60 * ${part(3)} + coalesce(${part(4)}, 0)`
+      }),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'points of two sides, read as categorical',
+    end: 'for both say',
+    are: arePoints,
+    query: (readers) =>
+      partingQuery(readers, ({ name }) =>
+        [1, 2].map((place) => `split_part(${queryColumn(name)}, ':', ${place})`),
+      ),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'numbers with a unit and the same words, read as categorical',
+    end: 'for the numbers, with other cells missing, say',
+    are: areBeforeWords,
+    query: (readers) => numberQuery(readers, (column) => firstNumber(column, '[0-9]+([.,][0-9]+)?')),
   },
   ...twoUnits.map((units): LetteredText => ({
     code: 'doubtful-numbers',
@@ -200,9 +237,11 @@ function areSixtieths(texts: readonly string[]): boolean {
 
 /** Whether texts are numbers in one unit, some of them with a word such as `ca.`, or with two words for the unit. */
 function areAbout(texts: readonly string[]): boolean {
-  if (texts.length < fewest) return false
   const found = texts.map((text) => about.exec(text) as (string | undefined)[] | null)
   if (found.some((one) => one === null || mayBeThousands.test(one[2]!))) return false
+  // Plain numbers stand beside those that are about so much.
+  if (found.every((one) => one![3] === undefined && one![1] !== undefined)) return true
+  if (texts.length < fewest || found.some((one) => one![3] === undefined)) return false
   const units = new Set(found.map((one) => unitNamed(one![3]!) ?? currencyNamed(one![3]!)))
   const forms = new Set(found.map((one) => `${one![1] === undefined ? '' : 'about'}${one![4] ?? ''}`))
   return units.size === 1 && !units.has(undefined) && forms.size > 1
@@ -215,4 +254,18 @@ function areInOrder(texts: readonly string[]): boolean {
   const [word] = words
   const numbers = new Set(found.map((one) => one?.[2]))
   return words.size === 1 && word !== undefined && orderWords.has(word) && numbers.size >= fewestInOrder
+}
+
+/** Whether texts are points of two sides, of which each wins some; a ratio has one side that varies less. */
+function arePoints(texts: readonly string[]): boolean {
+  if (texts.length < fewest || !texts.every((text) => points.test(text))) return false
+  const sides = texts.map((text) => text.split(':').map(Number))
+  return sides.some(([a, b]) => a > b) && sides.some(([a, b]) => a < b)
+}
+
+function areBeforeWords(texts: readonly string[]): boolean {
+  const found = texts.map((text) => beforeWords.exec(text))
+  const ends = new Set(found.map((one) => one && `${one[2]} ${one[3]}`))
+  const unit = found[0]?.[2]
+  return ends.size === 1 && unit !== undefined && (unitNamed(unit) ?? currencyNamed(unit)) !== undefined
 }

@@ -97,14 +97,13 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
       isOfTexts &&
       !isNumeric &&
       detected.why === undefined &&
-      (texts?.others.first.size ?? 0) >= fewest,
+      (texts?.others.first.size ?? 0) > 0,
   )
   // A column has one meaning.
   const said = new Set<ColumnReader>()
   return letteredTexts.flatMap(({ code, start, end, are, query, mayBeMixed = false }): Warning[] => {
     const found = unread.filter(
-      (reader) =>
-        !said.has(reader) && are(textsOf(reader)) && (mayBeMixed || !reader.texts?.deviatingCells()),
+      (reader) => !said.has(reader) && are(textsOf(reader)) && (mayBeMixed || isAlone(reader)),
     )
     found.forEach((reader) => said.add(reader))
     if (found.length === 0) return []
@@ -116,6 +115,11 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
     const message = `${start}: ${shown}; ${end} ${queryOption(asked)}`
     return [{ code, columns: found.map(({ name }) => name), message, query: asked }]
   })
+}
+
+/** Whether several texts are no numbers or dates among which others stand. */
+function isAlone(reader: ColumnReader): boolean {
+  return textsOf(reader).length >= fewest && !reader.texts?.deviatingCells()
 }
 
 /**
