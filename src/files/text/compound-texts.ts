@@ -1,5 +1,6 @@
 import { queryColumn } from '#core'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
+import type { ColumnReader } from './column-reader.ts'
 import { firstNumber, numberOf, numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
@@ -236,15 +237,21 @@ function areSixtieths(texts: readonly string[]): boolean {
 }
 
 /** Whether texts are numbers in one unit, some of them with a word such as `ca.`, or with two words for the unit. */
-function areAbout(texts: readonly string[]): boolean {
+function areAbout(texts: readonly string[], { texts: all }: ColumnReader): boolean {
   const found = texts.map((text) => about.exec(text) as (string | undefined)[] | null)
   if (found.some((one) => one === null || mayBeThousands.test(one[2]!))) return false
+  const isMarked = found.map((one) => one![1] !== undefined)
   // Plain numbers stand beside those that are about so much.
-  if (found.every((one) => one![3] === undefined && one![1] !== undefined)) return true
-  if (texts.length < fewest || found.some((one) => one![3] === undefined)) return false
-  const units = new Set(found.map((one) => unitNamed(one![3]!) ?? currencyNamed(one![3]!)))
-  const forms = new Set(found.map((one) => `${one![1] === undefined ? '' : 'about'}${one![4] ?? ''}`))
-  return units.size === 1 && !units.has(undefined) && forms.size > 1
+  if (found.every((one, i) => one![3] === undefined && isMarked[i])) return true
+  // Numbers with a unit alone are not among the texts.
+  const others = [...all!.affixes.units.keys()].map((unit) => about.exec(`1 ${unit}`)?.[3])
+  const units = new Set([...found.map((one) => one![3]), ...others].map(usualUnit))
+  const areSeveral = new Set(found.map((one) => one![4])).size > 1
+  return units.size === 1 && !units.has(undefined) && (isMarked.includes(true) || areSeveral)
+}
+
+function usualUnit(unit: string | undefined): string | undefined {
+  return unit === undefined ? undefined : (unitNamed(unit) ?? currencyNamed(unit))
 }
 
 /** Whether texts are a word for a step in an order and a number that varies. */

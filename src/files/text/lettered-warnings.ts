@@ -103,7 +103,7 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
   const said = new Set<ColumnReader>()
   return letteredTexts.flatMap(({ code, start, end, are, query, mayBeMixed = false }): Warning[] => {
     const found = unread.filter(
-      (reader) => !said.has(reader) && are(textsOf(reader)) && (mayBeMixed || isAlone(reader)),
+      (reader) => !said.has(reader) && are(textsOf(reader), reader) && (mayBeMixed || isAlone(reader)),
     )
     found.forEach((reader) => said.add(reader))
     if (found.length === 0) return []
