@@ -54,6 +54,8 @@ interface LabelledRows {
 /** Whether a query made the rows, and the list of a file in which they stand, if they are not all of it. */
 interface QueriedRows {
   readonly isOfQuery: boolean
+  /** Whether the rows come from a typed file: what its texts look like is said here. */
+  readonly isOfTypes: boolean
   readonly inside?: string | undefined
 }
 
@@ -63,7 +65,7 @@ interface QueriedRows {
  */
 export async function typedColumns(
   engine: DuckEngine,
-  { from, key, rows, label, isOfQuery, words, inside }: KeyedRows & LabelledRows & QueriedRows,
+  { from, key, rows, label, isOfQuery, isOfTypes, words, inside }: KeyedRows & LabelledRows & QueriedRows,
   columns: readonly Leaf[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
@@ -124,7 +126,7 @@ export async function typedColumns(
     for (const [name, warning] of await numbersInTexts(engine, from, batch))
       found.set(name, { ...found.get(name)!, warnings: [warning] })
   }
-  const unsaid = isOfQuery ? [] : texts.filter(({ name }) => found.get(name)!.warnings.length === 0)
+  const unsaid = isOfTypes ? texts.filter(({ name }) => found.get(name)!.warnings.length === 0) : []
   for (const [name, warning] of await valuesInTexts(engine, from, unsaid)) {
     const { column, warnings } = found.get(name)!
     found.set(name, { column, warnings: [...warnings, warning] })

@@ -99,8 +99,8 @@ function doubtfulWarnings(readers: readonly ColumnReader[], warnings: readonly W
 }
 
 /** A cell of a text file; an empty one is missing. */
-function quoted(cell: unknown): string {
-  return cell === null || cell === undefined ? '' : `"${String(cell as string).replaceAll('"', '""')}"`
+function quoted(cell: string | number | bigint | boolean | null | undefined): string {
+  return cell === null || cell === undefined ? '' : `"${String(cell).replaceAll('"', '""')}"`
 }
 
 /** The first cell of a column that is not empty, from lines whose cells are quoted. */
