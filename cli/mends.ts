@@ -1,6 +1,6 @@
-import { dataParts, joinMends, MendableError, mendText, shellWord } from '#core'
-import type { Remedy } from '#core'
-import { describe } from '#analyses'
+import { CribaError, dataParts, joinMends, MendableError, mendText, queryOption, shellWord } from '#core'
+import type { Remedy, Warning, WarningCode } from '#core'
+import { describe, oneQuery } from '#analyses'
 import { textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
@@ -9,6 +9,16 @@ import { print } from './terminal.ts'
 
 /** An error may show the next one. */
 const mostErrors = 5
+/** Warnings about what cells mean: the queries of others leave rows out or merge levels. */
+const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'doubtful-numbers',
+  'frame',
+  'mixed-types',
+  'mixed-units',
+  'spreadsheet-dates',
+  'unclear-marks',
+  'unread-dates',
+])
 
 /**
  * `criba describe --mend`: the command with all options that mend how the data are read, and why. Where the
@@ -22,6 +32,12 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
       return
     } catch (error) {
       const mend = error instanceof MendableError ? error.remedy : null
+      // A query may make the target.
+      if (!mend && flags.target !== undefined && error instanceof CribaError && error.code === 'unknown') {
+        const { target: _, ...others } = flags
+        await printMendsWith(path, others, tried, error)
+        return
+      }
       const isKnown = tried.some(({ option }) => option === mend?.option)
       if (!mend || isKnown || tried.length === mostErrors) throw error
       tried.push(mend)
@@ -29,7 +45,13 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
   }
 }
 
-async function printMendsWith(path: string, flags: Flags, tried: readonly Remedy[]): Promise<void> {
+/** `withoutTarget`: the error about the target, which the data lack as they are read. */
+async function printMendsWith(
+  path: string,
+  flags: Flags,
+  tried: readonly Remedy[],
+  withoutTarget?: CribaError,
+): Promise<void> {
   const given = await partsGiven(dataParts, flags)
   const before = joinMends(tried.map(({ set }) => set))
   const read = joinMends([await textOptions(flags), before])
@@ -42,18 +64,42 @@ async function printMendsWith(path: string, flags: Flags, tried: readonly Remedy
       const { warnings } = await describe(source, spec, run)
       const done = warnings.filter(({ code }) => code === 'mended').map(({ message }) => message)
       const remedies = warnings.flatMap(({ remedy }) => remedy ?? [])
+      const query = flags.sql === undefined ? queryOf(warnings) : null
+      if (withoutTarget && remedies.length === 0 && query === null) throw withoutTarget
       const open = [...tried, ...remedies].map(
         ({ option, why, loses }) =>
           `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
       )
       // Columns with the same words have the same line.
-      const notes = [...new Set([...done.map((message) => message.replace(/^read with /, '')), ...open])]
+      const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
+      const ofTarget = withoutTarget ? [withoutTarget.message] : []
+      const read = done.map((message) => message.replace(/^read with /, ''))
+      const notes = [...new Set([...ofTarget, ...read, ...open, ...ofQuery])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
       const mends = mendText(joinMends([before, mended, ...remedies.map(({ set }) => set)]))
-      const command = ['criba', ...words.map(shellWord), ...(mends === '' ? [] : [mends])].join(' ')
+      const options = [mends, ...(query === null ? [] : [query.option])].filter((option) => option !== '')
+      const command = ['criba', ...words.map(shellWord), ...options].join(' ')
       const text = notes.length > 0 ? notes : ['nothing to mend was found']
       print([...text.map((note) => `# ${note}`), command].join('\n'))
     },
     needs,
   )
+}
+
+/** The query that does what those of warnings about cells do, and for which columns. */
+function queryOf(warnings: readonly Warning[]): { readonly option: string; readonly why: string } | null {
+  const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
+  // An option reads its columns otherwise than the query has them.
+  const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
+  const found = warnings.filter(
+    (warning) =>
+      warning.query !== undefined &&
+      aboutCells.has(warning.code) &&
+      !namesOf(warning).some((name) => mended.has(name)),
+  )
+  const query = oneQuery(found)
+  if (query === null) return null
+  // What a message says before it names its columns.
+  const why = found.map(({ message }) => message.split(/; | --sql /)[0]).join('; ')
+  return { option: queryOption(query), why }
 }

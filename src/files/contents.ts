@@ -103,7 +103,7 @@ async function sheetContents(
   const { encoding: _, ...others } = options
   const text = await openText(bytes, label, { ...others, separator: sheetSeparator })
   const warnings = sheets.flatMap((sheet) => sheet.warnings(text.names))
-  return textContents({ ...text, warnings }, options, engine, allowed)
+  return textContents({ ...text, warnings, isOfSheet: true }, options, engine, allowed)
 }
 
 /** Reads an Arrow file or stream, without the dropped columns. */

@@ -27,7 +27,7 @@ export async function engineContents(
 ): Promise<FileContents> {
   const isQueried = options.sql !== undefined
   const { warnings, inside, ...keyed } = await rowsOfFiles(engine, input, { isQueried, scratch })
-  if (isQueried) return queryContents(engine, { ...keyed, warnings }, options, allowed)
+  if (isQueried) return queryContents(engine, { ...keyed, warnings, isOfTypes: true }, options, allowed)
   const flat = await flatRows(engine, keyed)
   const view = await typedView(engine, flat, input.label, options, {
     words: options.missingWords,
@@ -44,8 +44,8 @@ export async function queryContents(
   allowed: readonly string[],
 ): Promise<FileContents> {
   const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
-  const { typed } = data
-  const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, typed })
+  const { typed, isOfTypes = false } = data
+  const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, isOfTypes, typed })
   const kept = data.warnings.filter(
     (warning) =>
       isAboutResult(warning, data.columns ?? [], view.columns) && !isMendedBy(options.sql!, warning),
@@ -83,11 +83,13 @@ async function typedView(
   choice: ColumnChoice,
   {
     isOfQuery = false,
+    isOfTypes = true,
     words,
     inside,
     typed,
   }: {
     readonly isOfQuery?: boolean
+    readonly isOfTypes?: boolean
     readonly words?: readonly string[] | undefined
     readonly inside?: string | undefined
     readonly typed?: ReadonlySet<string> | undefined
@@ -99,7 +101,12 @@ async function typedView(
   const chosen = resolveChoice(choice, names, structs, typed)
   const isKept = keepFilter(chosen)
   const kept = leaves.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label, isOfQuery, words, inside }, kept, chosen)
+  const found = await typedColumns(
+    engine,
+    { ...keyed, label, isOfQuery, isOfTypes, words, inside },
+    kept,
+    chosen,
+  )
   return {
     ...keyed,
     columns: found.map(({ column }) => column),
@@ -149,6 +156,8 @@ interface QueriedData {
   /** The columns whose type the user gave, and which were read by it. */
   readonly typed?: ReadonlySet<string>
   readonly warnings: readonly Warning[]
+  /** Whether they are a typed file, of whose texts nothing is said yet. */
+  readonly isOfTypes?: boolean
 }
 
 /**

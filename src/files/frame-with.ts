@@ -8,10 +8,11 @@ import { ScratchFolder } from './read/scratch-folder.ts'
 import { kindOf } from './text/first-cells.ts'
 import { findFrame } from './text/frame-search.ts'
 import { otherFrame } from './text/frame-warnings.ts'
+import { tableBelow } from './text/table-below.ts'
 import type { TextBytes } from './text/text-bytes.ts'
 import { openTextFile } from './text/text-file.ts'
 import type { TextFile } from './text/text-file.ts'
-import { decoded } from './text/text-head.ts'
+import { decoded, linesBefore } from './text/text-head.ts'
 
 /** The options with which a text has a column, and why. */
 interface FoundColumn {
@@ -76,6 +77,12 @@ async function columnAs(
   const found = findFrame({ ...search, column }) ?? findFrame({ ...search, column, mayBeRagged: true })
   if (found)
     return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why, loses: found.loses }
+  const below = isWhole ? tableBelow(text, file, column) : null
+  if (below) {
+    const skip = linesBefore(text, below.header)
+    const why = `after ${skip} lines another table begins`
+    return { set: { ...usual(options), skip }, why }
+  }
   const other = findFrame(search)
   if (!other || !hasColumnLine(await openTextFile(bytes, { ...others, ...other.set }, encoding), column))
     return sideways

@@ -7,7 +7,7 @@ import type { CountedLevel, CountedLevels } from './level-texts.ts'
 /** Words of surveys that say that a question has no answer, without accents, signs and capitals. */
 const noAnswers = new Set(
   [
-    'no answer|no response|no reply|not answered|unanswered|did not answer|no data|not stated|not specified|unspecified',
+    'unk|unkn|ukn|no answer|no response|no reply|not answered|unanswered|did not answer|no data|not stated|not specified|unspecified',
     'not reported|unreported|not provided|not given|not asked|not recorded|not indicated|not disclosed|undisclosed',
     'refused|refusal|refused to answer|declined|declined to answer|prefer not to say|prefer not to answer|rather not say',
     'i prefer not to say|i prefer not to answer|i would rather not say|dont know|do not know|i dont know|i do not know',
@@ -32,11 +32,15 @@ const noAnswers = new Set(
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
 const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
 
+/** Words that a text file has as missing, and a typed file as texts. */
+const inTypedFiles = new Set(['n/a', '#n/a', 'null', '<na>'])
+
 const { isMissingAmongNumbers } = missingWordsOf()
 
 /** Whether a level says that there is no answer, or is such a word among numbers. */
 function isNoAnswer(level: string): boolean {
   const plain = level.trim().toLowerCase()
+  if (inTypedFiles.has(plain)) return true
   if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
   const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
   return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())

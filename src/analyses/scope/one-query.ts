@@ -3,8 +3,22 @@ import type { Warning } from '#core'
 
 /** The warning that several mends are queries, with the one that does all: for a column that of the first. */
 export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[] {
+  const queries = compatible(warnings)
+  if (queries.length < 2) return []
+  const message = `${queries.length} mends are queries, and --sql takes one; all of them together: ${queryOption(joinedQuery(queries))}`
+  return [{ code: 'queries', message }]
+}
+
+/** The query that does what those of warnings do; `null` if they have none. */
+export function oneQuery(warnings: readonly Warning[]): string | null {
+  const queries = compatible(warnings)
+  return queries.length < 2 ? (queries[0] ?? null) : joinedQuery(queries)
+}
+
+/** The queries of warnings, of a column that of the first. */
+function compatible(warnings: readonly Warning[]): readonly string[] {
   const columns = new Set<string>()
-  const queries = warnings.flatMap(({ query, column, columns: several }) => {
+  return warnings.flatMap(({ query, column, columns: several }) => {
     const own = several ?? (column === undefined ? [] : [column])
     // Rows are left out whatever becomes of their columns.
     const isOfRows = query !== undefined && choosing.test(query)
@@ -12,9 +26,6 @@ export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[
     if (!isOfRows) own.forEach((name) => columns.add(name))
     return [query]
   })
-  if (queries.length < 2) return []
-  const message = `${queries.length} mends are queries, and --sql takes one; all of them together: ${queryOption(joinedQuery(queries))}`
-  return [{ code: 'queries', message }]
 }
 
 const replacing = /^SELECT \* REPLACE \((.*)\) FROM data$/s

@@ -1,5 +1,6 @@
 import { addedWords, CribaError, MendableError, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
+import { scaleWords } from './scale-words.ts'
 import { isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -59,6 +60,13 @@ export function typeMismatch(column: string, type: string, held: string): CribaE
   return new CribaError('invalid', `invalid type of column ${column}: ${type} (it holds ${held})`)
 }
 
+/** Words, and the query that reads them as numbers. */
+interface WordQuery {
+  readonly words: readonly string[]
+  readonly option: string
+  readonly query: string
+}
+
 /**
  * How many cells of a column have a value, and how many of them deviate from the rest: text among numbers.
  */
@@ -72,11 +80,9 @@ interface MixedCells {
   /** Whether the rest is read as numbers only if the user says that it is. */
   readonly needsType?: boolean
   /** Words that may mean 0, and the query that reads them so. */
-  readonly zero?: {
-    readonly words: readonly string[]
-    readonly option: string
-    readonly query: string
-  } | null
+  readonly zero?: WordQuery | null
+  /** Words at the ends of a scale, and the query that reads them as steps beyond the numbers. */
+  readonly scale?: WordQuery | null
   /**
    * So many lines are skipped after the header so that the first row is left out, the only one that deviates.
    */
@@ -92,7 +98,7 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words, odd, needsType = false, zero, skipAfterHeader = null }: MixedCells,
+  { present, deviating, words, odd, needsType = false, zero, scale, skipAfterHeader = null }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
@@ -120,6 +126,13 @@ export function mixedWarning(
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
+  // A step of a scale is no missing value.
+  if (scaleWords(texts)) {
+    if (!scale) return { code: 'mixed-types', column, message: `${start}; ${counts} may be steps of a scale` }
+    const ends = scale.words.map((word) => JSON.stringify(word)).join(' and ')
+    const message = `${start}; if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale: ${scale.option}`
+    return { code: 'mixed-types', column, message, query: scale.query }
+  }
   const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {
     missingWords: addedWords(texts),

@@ -82,13 +82,13 @@ export class DamagedCodes {
   }
 
   /**
-   * The cells that are a day without a year among codes; `null` if there are none, or if the others are no
-   * codes.
+   * The cells that are a day without a year among codes; those of a workbook have one. `null` if there are
+   * none, or if the others are no codes.
    */
-  get days(): DamagedCells | null {
-    const arePairs = this.#pairs * 4 >= this.#codes * 3
-    const others = this.#others + (arePairs ? 0 : this.#dates.different)
-    const days = arePairs ? this.#days.with(this.#dates) : this.#days
+  days(isOfSheet = false): DamagedCells | null {
+    const mayHaveYears = isOfSheet || this.#pairs * 4 >= this.#codes * 3
+    const others = this.#others + (mayHaveYears ? 0 : this.#dates.different)
+    const days = mayHaveYears ? this.#days.with(this.#dates) : this.#days
     const areFew = days.different * 3 <= this.#codes && others * 4 <= this.#codes
     return days.cells > 0 && this.#codes >= fewestCodes && areFew ? days : null
   }

@@ -146,11 +146,18 @@ function tailOf(after: string, isBracketOpen: boolean, before: Bound): Affixes |
   return unit && { ...unit, bound, style }
 }
 
+/** An amount of money for one of something: `€/kg`, `€ / night`, `EUR pro Stunde`, `$ per m²`. */
+const amountPer =
+  /^(\p{Sc}|[A-Z]{3})\s?(?:\/\s?|(?:per|pro|je|par|por|al)\s)(\p{L}[\p{L}.²³]*|100 ?g|100 ?ml)$/u
+
 /** A multiplier, a unit or a currency behind the digits. */
 function unitOf(text: string, isApart: boolean): Affixes | null {
   if (text === '') return noAffixes
   const currency = currencyNamed(text)
   if (currency !== undefined) return { ...noAffixes, unit: currency, isCurrency: true }
+  const [, money, per] = amountPer.exec(text) ?? []
+  const amount = money === undefined ? undefined : currencyNamed(money)
+  if (amount !== undefined) return { ...noAffixes, unit: `${amount} /${per}`, isCurrency: true }
   const footnote = footnoteOf(text)
   if (footnote !== null) return { ...noAffixes, unit: footnote, isWord: true }
   const power = powerNamed(text)

@@ -44,7 +44,9 @@ const seconds = String.raw`(\d{1,2}(?:[.,]\d+)?)\s*(?:"|″|”|'')`
 const degrees = new RegExp(
   String.raw`^([NSEWO]?)\s*([-+−]?${digits})\s*[°º]\s*(?:${minutes}\s*(?:${seconds}\s*)?)?([NSEWO]?)$`,
 )
-const deviation = new RegExp(String.raw`^(${signed})\s*(?:±|\+\s?/\s?[-−–]|\+-)\s*(${digits})$`)
+const deviation = new RegExp(
+  String.raw`^(${signed})\s*(?:(?:±|\+\s?/\s?[-−–]|\+-)\s*(${digits})|\(±\s?(${digits})\))$`,
+)
 const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
@@ -85,7 +87,7 @@ export function parseNotation(cell: string): NotedNumber | null {
 
 /** 4:35,2 min, 1:02:03,4, 65:12 */
 const clock =
-  /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
+  /^\+?(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
 /** PT1H20M, P2DT3H, PT12.5S: a length of time of ISO 8601, without months and years, which have no one length. */
 const period =
   /^P(?=\d|T\d)((?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?)$/i
@@ -161,7 +163,7 @@ function parseSide(text: string): NotedNumber | null {
 
 function parseDeviation(text: string): NotedNumber | null {
   const found = deviation.exec(text)
-  return found && { notation: 'deviation', parts: [found[1], found[2]], side: '' }
+  return found && { notation: 'deviation', parts: [found[1], found[2] ?? found[3]], side: '' }
 }
 
 function parsePower(text: string): NotedNumber | null {

@@ -152,7 +152,8 @@ export class TextFormatDetector {
     if (format !== null) return numbers.described(format)
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-    const pairs = this.notations.pairs(present, numbers)
+    const { plain, plainIn } = numbers
+    const pairs = this.notations.pairs(present, { plain, plainIn, times: this.#timeFormat.clocks })
     return pairs
       ? { ...none, why: pairs, example: example || this.notations.measures.example }
       : { ...none, example: numbers.example() }

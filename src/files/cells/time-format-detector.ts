@@ -104,6 +104,11 @@ export class TimeFormatDetector {
     this.#swapped.add(time, cell)
   }
 
+  /** How many cells are times of day. */
+  get clocks(): number {
+    return this.#kinds.time
+  }
+
   /** Its dates of which a spreadsheet may have swapped day and month; `null` if there are none. */
   get swapped(): SwappedDates | null {
     return this.#swapped.found

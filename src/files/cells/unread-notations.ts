@@ -128,6 +128,8 @@ export interface PlainNumbers {
   readonly plain: number
   /** Cells that are numbers in one of these units; `null` if some are written otherwise. */
   readonly plainIn: (units: readonly string[]) => number | null
+  /** Cells that are times of day. */
+  readonly times?: number
 }
 
 /** Notes cells that are a length of time, a height or a weight in two units, or a number behind a mark. */
@@ -174,10 +176,12 @@ export class MeasureFacts {
    * What three quarters or more of `present` cells are; numbers without a mark, in the same unit, may stand
    * beside those with one.
    */
-  kindOf(present: number, { plain, plainIn }: PlainNumbers): MeasureKind | null {
+  kindOf(present: number, { plain, plainIn, times = 0 }: PlainNumbers): MeasureKind | null {
     if (this.#cells.size !== 1 || this.#texts.size < fewest || this.#units.size > 1) return null
     const [[notation, cells]] = this.#cells
-    const beside = notation !== 'marked' ? 0 : this.haveUnit ? plainIn([...this.#units]) : plain
+    const ofMarked = this.haveUnit ? plainIn([...this.#units]) : plain
+    // A length below a day is a time of day too.
+    const beside = notation === 'marked' ? ofMarked : notation === 'clock' ? times : 0
     if (beside === null || (cells + beside) * 4 < present * 3) return null
     if (notation === 'weeks' && !this.#areWeeks) return null
     if (notation === 'feet' && this.#areSeconds) return 'minutes-and-seconds'

@@ -13,6 +13,7 @@ import { unsuitableColumns } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
 import { jsonColumn } from './json-column.ts'
 import { numbersInTexts } from './numbers-as-texts.ts'
+import { valuesInTexts } from './typed-texts.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
@@ -53,6 +54,8 @@ interface LabelledRows {
 /** Whether a query made the rows, and the list of a file in which they stand, if they are not all of it. */
 interface QueriedRows {
   readonly isOfQuery: boolean
+  /** Whether the rows come from a typed file: what its texts look like is said here. */
+  readonly isOfTypes: boolean
   readonly inside?: string | undefined
 }
 
@@ -62,7 +65,7 @@ interface QueriedRows {
  */
 export async function typedColumns(
   engine: DuckEngine,
-  { from, key, rows, label, isOfQuery, words, inside }: KeyedRows & LabelledRows & QueriedRows,
+  { from, key, rows, label, isOfQuery, isOfTypes, words, inside }: KeyedRows & LabelledRows & QueriedRows,
   columns: readonly Leaf[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
@@ -122,6 +125,11 @@ export async function typedColumns(
   for (const batch of splitList(texts, columnsPerQuery(rows))) {
     for (const [name, warning] of await numbersInTexts(engine, from, batch))
       found.set(name, { ...found.get(name)!, warnings: [warning] })
+  }
+  const unsaid = isOfTypes ? texts.filter(({ name }) => found.get(name)!.warnings.length === 0) : []
+  for (const [name, warning] of await valuesInTexts(engine, from, unsaid)) {
+    const { column, warnings } = found.get(name)!
+    found.set(name, { column, warnings: [...warnings, warning] })
   }
   return columns.map(({ name }) => withoutNamed(found.get(name)!, words))
 }

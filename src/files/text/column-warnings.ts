@@ -23,6 +23,7 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { scaleQuery } from './scale-query.ts'
 import { digitsOf } from './format-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
@@ -56,10 +57,11 @@ export function columnWarnings(
   if (!deviating || repeatsName) return []
   const { count: cells, kind, first, words, needsType } = deviating
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, deviating: cells, zero, skipAfterHeader }
+  const mixed = { ...deviating, deviating: cells, zero, scale, skipAfterHeader }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 
@@ -135,7 +137,7 @@ const mostNamed = 5
  * Warnings about cells that a spreadsheet changed beyond repair: numbers without their digits, codes that
  * became days.
  */
-export function damageWarnings(readers: readonly ColumnReader[]): Warning[] {
+export function damageWarnings(readers: readonly ColumnReader[], isOfSheet = false): Warning[] {
   return [
     ...warningOf(
       'lost-digits',
@@ -146,7 +148,7 @@ export function damageWarnings(readers: readonly ColumnReader[]): Warning[] {
     ...warningOf(
       'spreadsheet-dates',
       'codes that a spreadsheet turned into days, read as levels of their own',
-      readers.map((reader) => [reader.name, daysIn(reader)]),
+      readers.map((reader) => [reader.name, daysIn(reader, isOfSheet)]),
       'write them as they were, such as SEPT2 or 10-12, from an export of the column as text',
     ),
   ]
@@ -181,9 +183,9 @@ function lostIn(reader: ColumnReader): string | null {
 /**
  * The days without a year among the codes of a column; `null` if there are none, or if it is read otherwise.
  */
-function daysIn(reader: ColumnReader): string | null {
+function daysIn(reader: ColumnReader, isOfSheet: boolean): string | null {
   if (!reader.isOfTexts || reader.type !== undefined || reader.isNumeric || reader.detected.why) return null
-  const days = reader.texts?.codes.days
+  const days = reader.texts?.codes.days(isOfSheet)
   return days ? shownCells(days) : null
 }
 

@@ -1,8 +1,8 @@
-import { queryColumn, queryOption } from '#core'
+import { queryColumn, queryOption, remedy } from '#core'
 import type { Warning } from '#core'
 import { kindOf } from './first-cells.ts'
 import type { TextFile } from './text-file.ts'
-import { decoded } from './text-head.ts'
+import { decoded, linesBefore } from './text-head.ts'
 
 /** Fewer rows or columns show no places. */
 const fewestRows = 5
@@ -16,31 +16,86 @@ interface FixedColumn {
   readonly isNumeric: boolean
 }
 
+/** A line drawn below a header or around rows, whole or in a piece for each column. */
+const rule = /^(?=.*[-=_]{5})[-=_+ ]*$/
+/** Notes below a table have so many lines at most. */
+const mostNotes = 3
+
 /**
  * The warning about a text of one column whose lines have cells at the same places below the words of its
- * header, with the query that cuts them out; none for other texts.
+ * header, with the query that cuts them out, or first the option that brings the header to its first line;
+ * none for other texts.
  */
-export function fixedColumnWarnings({ records, names, encoding }: TextFile): Warning[] {
+export function fixedColumnWarnings(file: TextFile, skipEnd = 0): Warning[] {
+  const { records, names, encoding, text, from, isWhole } = file
+  if (names.length !== 1) return []
   const lines = records.map(({ cells }) => decoded(cells[0], encoding))
-  const columns = names.length === 1 ? fixedColumns(lines) : null
+  const rules = [...lines.keys()].filter((i) => rule.test(lines[i]))
+  // A line is drawn below the header, and one may be above it.
+  const [first = 0, second] = rules
+  const header = rules.length === 0 ? 0 : first === 0 || second === first + 2 ? second - 1 : first - 1
+  const last = rules.at(-1) ?? 0
+  const isFoot = isWhole && last > header + 1 && lines.length - 1 - last <= mostNotes
+  const rows = lines.slice(header, isFoot ? last + 1 : undefined)
+  const columns = fixedColumns(rows)
   if (!columns) return []
+  const [one, two] = columns
+  const found = `the lines look like ${columns.length} columns of fixed width (${one.name}, ${two.name}, …), read as one`
+  const below = isFoot ? lines.length - 1 - last : 0
+  if (header > 0 || below > 0) {
+    const skip = linesBefore(text, from + records[header].from)
+    const set = { ...(header > 0 && { skip }), ...(below > 0 && { skipEnd: skipEnd + below }) }
+    const mend = remedy(set, `${found}, with other lines ${header > 0 ? 'above' : 'below'} them`, null)
+    return [{ code: 'frame', columns: names, message: `${mend.why}; first say ${mend.option}`, remedy: mend }]
+  }
   const line = queryColumn(names[0])
   const list = columns.map(({ name, from, to, isNumeric }, i) => {
     const cell = `nullif(trim(substr(${line}, ${from + 1}${i === columns.length - 1 ? '' : `, ${to - from}`})), '')`
     return `${isNumeric ? `CAST(${cell} AS DOUBLE)` : cell} AS ${queryColumn(name)}`
   })
-  const query = `SELECT ${list.join(', ')} FROM data WHERE NOT regexp_full_match(${line}, '[-= ]*')`
-  const message = `the lines look like ${columns.length} columns of fixed width (${columns[0].name}, ${columns[1].name}, …), read as one; to cut them say ${queryOption(query)}`
+  const query = `SELECT ${list.join(', ')} FROM data WHERE NOT regexp_full_match(${line}, '[-=_+ ]*')`
+  const message = `${found}; to cut them say ${queryOption(query)}`
   // The query leaves nothing of the column that the warning is about.
   return [{ code: 'frame', columns: names, message, query }]
 }
 
 /** The columns of lines, the first of which is the header; `null` if they have none at fixed places. */
-function fixedColumns([header, ...lines]: readonly string[]): readonly FixedColumn[] | null {
-  const rows = lines.filter((line) => !/^[-= ]*$/.test(line))
-  if (header === undefined || rows.length < fewestRows || !header.includes('  ')) return null
-  const width = Math.max(...[header, ...lines].map((line) => line.length))
-  const isBlank = (place: number) => [header, ...lines].every((line) => (line[place] ?? ' ') === ' ')
+function fixedColumns([header, ...all]: readonly string[]): readonly FixedColumn[] | null {
+  const rows = all.filter((line) => line.trim() !== '' && !rule.test(line))
+  if (header === undefined || rows.length < fewestRows) return null
+  const drawn = all.length > 0 && rule.test(all[0]) ? piecesOf(all[0]) : []
+  const places = drawn.length >= fewestColumns ? drawn : placesBelow(header, rows)
+  const columns = places?.map(({ from, to }) => {
+    const cells = rows.map((line) => line.slice(from, to).trim()).filter((cell) => cell !== '')
+    const isNumeric =
+      cells.length > 0 && cells.every((cell) => kindOf(cell) === 'value' && Number.isFinite(Number(cell)))
+    return { name: header.slice(from, to).trim(), from, to, isNumeric }
+  })
+  if (!columns || columns.length < fewestColumns || !columns.some(({ isNumeric }) => isNumeric)) return null
+  const isNamed = columns.every(({ name }) => name !== '' && !/\s{2}/.test(name))
+  const areDifferent = new Set(columns.map(({ name }) => name.toLowerCase())).size === columns.length
+  return isNamed && areDifferent ? columns : null
+}
+
+type Place = Pick<FixedColumn, 'from' | 'to'>
+
+/** The pieces of a drawn line, each up to the next. */
+function piecesOf(line: string): readonly Place[] {
+  const starts = [...line.matchAll(/[-=_]+/g)].map(({ index }) => index)
+  return starts.map((from, i) => ({ from, to: starts[i + 1] ?? Infinity }))
+}
+
+/** The places between blanks that all lines share, each with a word of the header. */
+function placesBelow(header: string, rows: readonly string[]): readonly Place[] | null {
+  if (!header.includes('  ')) return null
+  const lines = [header, ...rows]
+  const width = Math.max(...lines.map((line) => line.length))
+  const isBlank = (place: number) => lines.every((line) => (line[place] ?? ' ') === ' ')
+  const endOf = (start: number) => {
+    let end = start
+    while (end < width && !isBlank(end)) end++
+    return end
+  }
   const found: { from: number; to: number }[] = []
   for (let place = 0; place < width; place++) {
     if (isBlank(place)) continue
@@ -50,23 +105,5 @@ function fixedColumns([header, ...lines]: readonly string[]): readonly FixedColu
       found.push({ from: place, to: place + 1 })
     else found[found.length - 1].to = endOf(place)
   }
-  function endOf(start: number): number {
-    let end = start
-    while (end < width && !isBlank(end)) end++
-    return end
-  }
-  const columns = found.map(({ from, to }) => {
-    const cells = rows.map((line) => line.slice(from, to).trim()).filter((cell) => cell !== '')
-    const isNumeric =
-      cells.length > 0 && cells.every((cell) => kindOf(cell) === 'value' && Number.isFinite(Number(cell)))
-    return { name: header.slice(from, to).trim(), from, to, isNumeric }
-  })
-  const isNamed = columns.every(({ name }) => name !== '' && !/\s{2}/.test(name))
-  const areDifferent = new Set(columns.map(({ name }) => name.toLowerCase())).size === columns.length
-  return columns.length >= fewestColumns &&
-    isNamed &&
-    areDifferent &&
-    columns.some(({ isNumeric }) => isNumeric)
-    ? columns
-    : null
+  return found
 }

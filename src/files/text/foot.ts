@@ -5,6 +5,7 @@ import { kindOf } from './first-cells.ts'
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
 import { linesOfFile } from './last-lines.ts'
+import { tableBelow } from './table-below.ts'
 import { areSentences, mayBeNote, startsNotes, startsWithSentence } from './notes-below.ts'
 import type { TextFile } from './text-file.ts'
 
@@ -27,10 +28,12 @@ export interface Foot {
   /** The first cells of the other rows. */
   readonly notes: readonly string[]
   readonly areNotesSure: boolean
+  /** The names of another table that it is. */
+  readonly table?: readonly string[]
 }
 
 /**
- * What stands at the end of a text in rows of its width: totals and means, by their words, or sums of the
+ * What stands at the end of a text in rows of its width: another table; or totals and means, by their words, or sums of the
  * numbers above; and below them notes in the first cell alone, as a spreadsheet saves them. `null` if there
  * is nothing.
  */
@@ -45,6 +48,11 @@ export async function footOf(
   const all = new TextDecoder(file.encoding).decode(lastBytes)
   // The first line may be cut off.
   const text = all.slice(all.search(/[\r\n]/) + 1)
+  const other = tableBelow(text, { ...file, encoding: 'utf-8' })
+  if (other) {
+    const lines = await linesOfFile(text.slice(other.from), file, options)
+    return { lines, totals: [], notes: [], areNotesSure: false, table: other.names }
+  }
   const rows = firstRecords(text, file, true, Infinity).filter(
     ({ cells }) => cells.length === file.names.length,
   )

@@ -128,8 +128,10 @@ export interface WarningText {
 /** Texts of a column that are read as levels and by a query as numbers or dates. */
 export interface LetteredText extends WarningText {
   /** Whether the first different texts of a column are such. */
-  readonly are: (texts: readonly string[]) => boolean
+  readonly are: (texts: readonly string[], reader: ColumnReader) => boolean
   readonly query: (readers: readonly ColumnReader[]) => string
+  /** Whether some may be numbers with a unit, from which the others deviate. */
+  readonly mayBeMixed?: boolean
 }
 
 /** The first different texts of a column that are no plain numbers. */

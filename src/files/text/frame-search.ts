@@ -11,7 +11,7 @@ import { afterLines, decoded, joinedNames, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 /** A header is searched in so many lines. */
-const mostLinesAbove = 30
+const mostLinesAbove = 60
 /** Notes below a table have so many lines at most where they begin among the first lines of a text. */
 const mostLinesBelow = 100
 const commentSigns = ['#', '%', ';', '!', '*', '/', '-', '+', '=']

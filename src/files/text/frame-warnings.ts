@@ -9,6 +9,7 @@ import { repeatsLineAbove } from './header-lines.ts'
 import { endOfText, linesOfFile } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
 import { seriesMatrix } from './series-matrix.ts'
+import { tableBelow } from './table-below.ts'
 import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
 import { decoded } from './text-head.ts'
@@ -21,7 +22,7 @@ export function frameWarning(file: TextFile, frame: Frame): Warning {
 /** The warning about a text of one column that is a table with another separator or in another frame. */
 export function otherFrameWarnings(file: TextFile, options: TextOptions): Warning[] {
   const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
-  if (!found) return fixedColumnWarnings(file)
+  if (!found) return fixedColumnWarnings(file, options.skipEnd)
   return isOther(found, options) ? [warningOf(otherFrame(found))] : []
 }
 
@@ -59,7 +60,8 @@ function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
 
 /** The warning about totals and notes at the end of a text. */
 export function footWarnings(foot: Foot, { skipEnd = 0 }: TextOptions): Warning[] {
-  const { lines, totals, areNotesSure } = foot
+  const { lines, totals, areNotesSure, table } = foot
+  if (table) return [warningOf(belowRemedy(table, lines, skipEnd))]
   const rows = (count: number) => (count === 1 ? 'a row' : `${count} rows`)
   const words = totals.some((word) => word.trim() !== '') ? ` (${examples(totals)})` : ''
   const what = [
@@ -67,6 +69,12 @@ export function footWarnings(foot: Foot, { skipEnd = 0 }: TextOptions): Warning[
     ...(lines > totals.length ? [`${rows(lines - totals.length)} below the table may be notes`] : []),
   ].join(', ')
   return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals.length > 0 || !areNotesSure))]
+}
+
+/** The remedy that leaves out another table at the end of a text. */
+function belowRemedy(names: readonly string[], lines: number, skipEnd: number): Remedy {
+  const what = `another table stands below (${examples(names)})`
+  return remedy({ skipEnd: skipEnd + lines }, what, lines, true)
 }
 
 /** The warning about rows that are copies of the header, where these are the only texts among numbers. */
@@ -126,9 +134,15 @@ export async function mendedWidth(error: WidthError, text: DelimitedText): Promi
 async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
   const series = seriesMatrix(file.text)
   if (series) return series
+  const end = await endOfText(file.bytes)
+  const other = tableBelow(end, file)
+  if (other) {
+    const lines = await linesOfFile(end.slice(other.from), file, options)
+    return belowRemedy(other.names, lines, options.skipEnd ?? 0)
+  }
   const found = findFrame(searchOf(file, options))
   if (found && isOther(found, options)) return otherFrame(found)
-  const below = textBelow(await endOfText(file.bytes), file, file.names.length)
+  const below = textBelow(end, file, file.names.length)
   const skipEnd = (options.skipEnd ?? 0) + (await linesOfFile(below, file, options))
   if (below === '') {
     const ragged = findFrame({ ...searchOf(file, options), mayBeRagged: true })

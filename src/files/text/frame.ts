@@ -13,7 +13,7 @@ const fewestGaps = 2
 /** Fewer sentences below a header may be answers. */
 const fewestQuestions = 3
 /** A title has at most so many lines. */
-const mostOfTitle = 30
+const mostOfTitle = 60
 /** A block of more lines above a header is another table. */
 const mostOfBlock = 10
 /**
@@ -237,10 +237,16 @@ function linesOfBlock(records: readonly TextRecord[], text: string): number {
   for (let i = 1; i <= Math.min(mostOfBlock, records.length - 1 - fewestRows); i++) {
     const between = text.slice(records[i - 1].to, records[i].from)
     if (between === '' || between.trim() !== '') continue
-    const isTable = i > fewestRows && isSureHeader(cells[0], cells.slice(1, i))
-    return !isTable && isSureHeader(cells[i], cells.slice(i + 1)) ? i : 0
+    return !isTable(cells[0], cells.slice(1, i)) && isSureHeader(cells[i], cells.slice(i + 1)) ? i : 0
   }
   return 0
+}
+
+/** Whether lines are rows below names: several, and numbers below texts, or no cell of them empty. */
+export function isTable(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  if (rows.length < fewestRows) return false
+  const isFull = names.length > 2 && rows.every((cells) => cells.every((cell) => cell.trim() !== ''))
+  return isFull || isSureHeader(names, rows)
 }
 
 /** Whether cells are surely names: all of them there, and texts above numbers. */

@@ -116,3 +116,9 @@ export function isAboutFoot({ remedy }: Warning, foot: Foot | null): boolean {
   if (!foot || !words) return false
   return words.every((word) => foot.totals.includes(word) || foot.notes.includes(word))
 }
+
+/** Whether a warning only says that some cells of a column are no numbers, all of which a query reads. */
+export function isReadBy({ code, column, remedy, query }: Warning, ofFormats: readonly Warning[]): boolean {
+  if (code !== 'mixed-types' || column === undefined || remedy || query !== undefined) return false
+  return ofFormats.some(({ columns, query }) => query !== undefined && columns?.includes(column))
+}

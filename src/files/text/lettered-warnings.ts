@@ -4,6 +4,7 @@ import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
 import type { Warning } from '#core'
 import { calendarTexts, numberAt } from './calendar-texts.ts'
 import type { ColumnReader } from './column-reader.ts'
+import { compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
 import { numberOf, numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -84,6 +85,7 @@ const letteredTexts: readonly LetteredText[] = [
         return dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`)
       }),
   },
+  ...compoundTexts,
   ...countedTexts,
 ]
 
@@ -95,10 +97,15 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
       isOfTexts &&
       !isNumeric &&
       detected.why === undefined &&
-      (texts?.others.first.size ?? 0) >= fewest,
+      (texts?.others.first.size ?? 0) > 0,
   )
-  return letteredTexts.flatMap(({ code, start, end, are, query }): Warning[] => {
-    const found = unread.filter((reader) => are(textsOf(reader)) && !reader.texts?.deviatingCells())
+  // A column has one meaning.
+  const said = new Set<ColumnReader>()
+  return letteredTexts.flatMap(({ code, start, end, are, query, mayBeMixed = false }): Warning[] => {
+    const found = unread.filter(
+      (reader) => !said.has(reader) && are(textsOf(reader), reader) && (mayBeMixed || isAlone(reader)),
+    )
+    found.forEach((reader) => said.add(reader))
     if (found.length === 0) return []
     const shown = firstFew(
       found.map((reader) => `${reader.name} (${textsOf(reader)[0]})`),
@@ -108,6 +115,11 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
     const message = `${start}: ${shown}; ${end} ${queryOption(asked)}`
     return [{ code, columns: found.map(({ name }) => name), message, query: asked }]
   })
+}
+
+/** Whether several texts are no numbers or dates among which others stand. */
+function isAlone(reader: ColumnReader): boolean {
+  return textsOf(reader).length >= fewest && !reader.texts?.deviatingCells()
 }
 
 /**

@@ -3,6 +3,8 @@ import type { TextRecord } from './first-records.ts'
 
 /** So many lines at the end may belong to no table. */
 const mostNotes = 10
+/** A label and a value are no row of a table with so many columns. */
+const fewestBesideFacts = 5
 
 /**
  * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, marks of
@@ -11,8 +13,10 @@ const mostNotes = 10
  */
 export function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
   if (records.length === 0) return true
-  if (records.length > mostNotes || !records.every(({ cells }) => mayBeNote(cells))) return false
+  if (records.length > mostNotes) return false
   const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
+  const mayHaveFacts = isApart && rows.length > 0 && rows[0].cells.length >= fewestBesideFacts
+  if (!records.every(({ cells }) => mayBeNote(cells) || (mayHaveFacts && isFact(cells)))) return false
   const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
   return isApart || areNumbers || areSentences(records, rows) || areEnds(records, rows)
 }
@@ -70,6 +74,12 @@ export function mayBeNote(cells: readonly string[]): boolean {
   const [first, ...others] = cells
   if (kindOf(first) === 'value' || !letters.test(first)) return false
   return isSentence(first) || !others.some((cell) => kindOf(cell) === 'value')
+}
+
+/** Whether cells are a label and a value alone, such as the time at which a device ended. */
+function isFact(cells: readonly string[]): boolean {
+  const given = cells.filter((cell) => cell.trim() !== '')
+  return given.length === 2 && given[0] === cells[0] && kindOf(cells[0]) === 'text'
 }
 
 /** Whether a cell is a sentence, names something after a colon, or begins with a mark, such as a star. */

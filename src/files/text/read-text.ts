@@ -14,7 +14,14 @@ import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
-import { frameFindings, headerWarnings, isAboutFoot, raggedWarnings, RowNumbers } from './header-warnings.ts'
+import {
+  frameFindings,
+  headerWarnings,
+  isAboutFoot,
+  isReadBy,
+  raggedWarnings,
+  RowNumbers,
+} from './header-warnings.ts'
 import { FillDown } from './fill-down.ts'
 import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
@@ -34,6 +41,8 @@ export interface DelimitedText {
   readonly options: TextOptions
   /** Warnings about what the text was made of. */
   readonly warnings?: readonly Warning[]
+  /** Whether it was made of a sheet, where dates have a year. */
+  readonly isOfSheet?: boolean
 }
 
 /**
@@ -196,10 +205,11 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
+  const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [
-    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
-    ...(more?.formatWarnings(readers, marks) ?? []),
-    ...damageWarnings(readers),
+    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),
+    ...ofFormats,
+    ...damageWarnings(readers, text.isOfSheet),
     ...outline.warnings((name) => fillDown.has(name), names),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...(more?.missingWordsWarnings(readers, missing) ?? []),
@@ -215,8 +225,8 @@ async function readPasses(
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
     ...(more && copies.length > 0 ? more.repeatedHeaderWarnings(copies) : []),
-    ...(more && foot ? more.footWarnings(foot, options) : []),
-    ...(frame.isMisread ? [] : ofCells),
+    ...(more && foot && !(foot.table && frame.isMisread) ? more.footWarnings(foot, options) : []),
+    ...(frame.isMisread || foot?.table ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
 }

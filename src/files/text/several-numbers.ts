@@ -34,11 +34,12 @@ function partsQuery(readers: readonly ColumnReader[]): string {
 export function partingQuery(
   readers: readonly ColumnReader[],
   partsOf: (reader: ColumnReader) => readonly string[],
+  type: 'DOUBLE' | 'TIME' = 'DOUBLE',
 ): string {
   const columns = readers.map(({ name }) => queryColumn(name)).join(', ')
   const parts = readers.flatMap((reader) =>
     partsOf(reader).map(
-      (part, i) => `TRY_CAST(${part} AS DOUBLE) AS ${queryColumn(`${reader.name}_${i + 1}`)}`,
+      (part, i) => `TRY_CAST(${part} AS ${type}) AS ${queryColumn(`${reader.name}_${i + 1}`)}`,
     ),
   )
   return `SELECT * EXCLUDE (${columns}), ${parts.join(', ')} FROM data`

@@ -1,0 +1,184 @@
+import { firstFew, queryColumn, queryOption, remedy, replacingQuery } from '#core'
+import type { GivenType, Warning, WarningCode } from '#core'
+import type { CellFormat } from '../cells/cell-format.ts'
+import { quotedName } from '#sql'
+import type { DuckEngine } from '#sql/on-demand'
+import type { ColumnReader } from '../text/column-reader.ts'
+import { digitsOf, firstNumber } from '../text/format-queries.ts'
+import { textBytes } from '../text/text-bytes.ts'
+
+/* Texts of a typed file that a text file would hold as numbers, dates or measures: what they look like, by the
+   rules of text files, and what reads them so. */
+
+/** So many rows are looked at, and so many cells at most. */
+const mostRows = 2048
+const fewestRows = 100
+const mostCells = 400_000
+/** A message names at most this many columns; the warning's `columns` lists all. */
+const mostNamed = 5
+
+/** What is said of texts that stays texts in every format. */
+const kept: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'doubtful-numbers',
+  'mixed-units',
+  'ranges',
+  'undecided-dates',
+  'unread-dates',
+])
+
+/** A column of texts that a text file reads as values, with a cell of it. */
+interface ReadTexts {
+  readonly name: string
+  readonly example: string
+  readonly reader: ColumnReader
+}
+
+/** The warnings about columns of texts, by the first column of each. */
+export async function valuesInTexts(
+  engine: DuckEngine,
+  from: string,
+  columns: readonly { readonly name: string }[],
+): Promise<readonly (readonly [name: string, warning: Warning])[]> {
+  if (columns.length === 0) return []
+  const rows = Math.min(mostRows, Math.max(fewestRows, Math.floor(mostCells / columns.length)))
+  const names = columns.map(({ name }) => name)
+  const lines = [names.map(quoted).join('\t')]
+  const first = `SELECT ${names.map(quotedName).join(', ')} FROM ${from} LIMIT ${rows}`
+  for await (const block of engine.blocks(first))
+    for (let row = 0; row < block.rows; row++)
+      lines.push(names.map((_, column) => quoted(block.value(column, row))).join('\t'))
+  if (lines.length === 1) return []
+  const isAll = lines.length <= rows
+  const { openText, readText } = await import('../text/read-text.ts')
+  const text = await openText([textBytes(`${lines.join('\n')}\n`)], '', { separator: '\t', headerRows: 1 })
+  const { readers, warnings } = await readText(text, {}, { threads: 1 }, () => ({
+    take: () => {},
+    needsReread: (reader) => !reader.isClear,
+    rereadsAll: false,
+    keepsTexts: true,
+  }))
+  const found = readers.flatMap((reader) => {
+    const example = reader.isNumeric ? reader.knownTexts.find((cell) => cell !== null) : undefined
+    const cell = example ?? (reader.isNumeric ? firstOf(lines, reader.index) : undefined)
+    return cell === undefined ? [] : [{ name: reader.name, example: cell.trim(), reader }]
+  })
+  const all = [
+    ...dateWarnings(found, isAll),
+    ...numberWarnings(found),
+    ...doubtfulWarnings(readers, warnings),
+    ...warnings.filter(
+      ({ code, query, remedy }) => kept.has(code) && (query !== undefined || isTyped(remedy)),
+    ),
+  ]
+  return all.flatMap((warning) => {
+    const name = warning.column ?? warning.columns?.[0]
+    return name === undefined ? [] : [[name, warning] as const]
+  })
+}
+
+/** Whether a mend gives types of dates or ranges, which texts of a typed file can have too. */
+function isTyped(mend: Warning['remedy']): boolean {
+  const types = Object.values(mend?.set.types ?? {})
+  return types.length > 0 && types.every((type) => type !== 'numeric' && type !== 'categorical')
+}
+
+/** The warnings about numbers with letters or signs, with the query that reads them: texts of a typed file have no such type. */
+function doubtfulWarnings(readers: readonly ColumnReader[], warnings: readonly Warning[]): Warning[] {
+  return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }) => {
+    const isDoubtful = code === 'doubtful-numbers' || code === 'mixed-units'
+    if (!isDoubtful || query !== undefined || !mend || isTyped(mend)) return []
+    const found = readers.filter(({ name }) => columns.includes(name))
+    const own = replacingQuery(
+      Object.fromEntries(
+        found.map(({ name }) => [name, firstNumber(queryColumn(name), '-?[0-9]+([.,][0-9]+)?')]),
+      ),
+    )
+    const start = message.replace(/ say --types .*$/s, '')
+    return [{ code, columns, message: `${start} say ${queryOption(own)}`, query: own }]
+  })
+}
+
+/** A cell of a text file; an empty one is missing. */
+function quoted(cell: string | number | bigint | boolean | null | undefined): string {
+  return cell === null || cell === undefined ? '' : `"${String(cell).replaceAll('"', '""')}"`
+}
+
+/** The first cell of a column that is not empty, from lines whose cells are quoted. */
+function firstOf(lines: readonly string[], column: number): string | undefined {
+  const cells = lines.slice(1).map((line) => line.split('\t')[column]?.replace(/^"|"$/g, '') ?? '')
+  return cells.find((cell) => /\d/.test(cell))
+}
+
+/** The warning about texts that are dates or times. */
+function dateWarnings(found: readonly ReadTexts[], isAll: boolean): Warning[] {
+  const dates = found.filter(({ reader }) => reader.time !== undefined)
+  if (dates.length === 0) return []
+  const types = Object.fromEntries(
+    dates.map(({ name, reader: { time, format } }) => {
+      const order = format && 'time' in format ? format.order : undefined
+      return [name, (order ? `${time}:${order}` : time) as GivenType]
+    }),
+  )
+  const start = 'texts that are dates or times, read as categorical'
+  const mend = remedy({ types }, start, null, !isAll)
+  const message = `${start}: ${shownOf(dates)}; to read them so: ${mend.option}`
+  return [{ code: 'unread-dates', columns: dates.map(({ name }) => name), message, remedy: mend }]
+}
+
+/** The warnings about texts that are numbers with a unit, separators of thousands or decimal commas. */
+function numberWarnings(found: readonly ReadTexts[]): Warning[] {
+  // Whole numbers alone are names as often as numbers.
+  const numbers = found.filter(({ reader }) => {
+    return reader.time === undefined && (reader.isOfTexts || reader.marks.shown.length > 0)
+  })
+  const isPointed = ({ isOfTexts, marks }: ColumnReader) => !isOfTexts && marks.shown.join('') === '.'
+  const pointed = numbers.filter(({ reader }) => isPointed(reader))
+  const simple = numbers.filter(({ reader }) => !isPointed(reader) && markOf(reader) !== null)
+  const others = numbers.filter(({ reader }) => markOf(reader) === null)
+  const start = 'texts that are numbers with a unit or with separators, read as categorical'
+  const warnings: Warning[] = []
+  if (pointed.length > 0) {
+    const types = Object.fromEntries(pointed.map(({ name }) => [name, 'numeric' as const]))
+    const what = 'texts that are numbers, read as categorical'
+    const mend = remedy({ types }, what, null, true)
+    const message = `${what}: ${shownOf(pointed)}; to read them so: ${mend.option}`
+    warnings.push({ code: 'mixed-types', columns: pointed.map(({ name }) => name), message, remedy: mend })
+  }
+  if (simple.length > 0) {
+    const query = replacingQuery(
+      Object.fromEntries(
+        simple.map(({ name, reader }) => [
+          name,
+          `TRY_CAST(${digitsOf(queryColumn(name), markOf(reader)!)} AS DOUBLE)`,
+        ]),
+      ),
+    )
+    const message = `${start}: ${shownOf(simple)}; for the numbers, with other cells missing, say ${queryOption(query)}`
+    warnings.push({ code: 'doubtful-numbers', columns: simple.map(({ name }) => name), message, query })
+  }
+  if (others.length > 0) {
+    const message = `texts that are numbers with more around them, read as categorical: ${shownOf(others)}; write them as numbers, or as a CSV file, whose cells are read`
+    warnings.push({ code: 'doubtful-numbers', columns: others.map(({ name }) => name), message })
+  }
+  return warnings
+}
+
+/** The decimal mark of numbers that have at most one unit around them; `null` if they have more. */
+function markOf({ format, texts, isOfTexts, marks }: ColumnReader): '.' | ',' | null {
+  if (!isOfTexts) return marks.shown.length === 1 ? marks.shown[0] : null
+  if (!format || !isPlain(format) || !texts) return null
+  const { units, bounds, styles, multipliers } = texts.affixes
+  const hasMore = styles.size > 0 || multipliers.size > 0 || bounds['<'] + bounds['>'] > 0 || units.size > 1
+  return hasMore || format.decimal === 'either' ? null : format.decimal
+}
+
+function isPlain(format: CellFormat): format is Exclude<CellFormat, { readonly time: unknown }> {
+  return !('time' in format) && !format.notation && !format.isRange
+}
+
+function shownOf(columns: readonly ReadTexts[]): string {
+  return firstFew(
+    columns.map(({ name, example }) => `${name} (${JSON.stringify(example).slice(1, -1)})`),
+    mostNamed,
+  )
+}

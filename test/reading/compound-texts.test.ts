@@ -1,0 +1,119 @@
+import { tableFromCsv } from 'criba'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { criba } from '../cli/criba.ts'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+const textOf = (name: string, cells: readonly string[]) =>
+  `${name}\tn\n${cells.map((cell, i) => `${cell}\t${i * i}`).join('\n')}\n`
+
+/** The warning about the first column that names a query, and the first values of what the query makes of it. */
+async function noticed(cells: readonly string[]) {
+  const path = folder.write('table.tsv', textOf('x', cells))
+  const { warnings } = await readTable(path)
+  const found = warnings.find(({ query }) => query !== undefined)
+  if (!found) return { message: warnings.map(({ message }) => message).join(), mended: null, left: 0 }
+  const mended = await readTable(path, { sql: found.query! })
+  const made = mended.columns.filter(({ name }) => name.startsWith('x'))
+  const values = made.map((column) => (column.type === 'numeric' ? column.values[0] : null))
+  return { message: found.message, mended: values, left: mended.warnings.length }
+}
+
+const many = (of: (i: number) => string) => Array.from({ length: 12 }, (_, i) => of(i))
+const hour = 3600
+const day = (text: string) => Date.parse(text) / 86_400_000
+
+describe('texts of a number and more name the query that reads them', () => {
+  it.each([
+    ['ranges of times', ['07:30-16:30', '22:00-06:00', '8:00-12:15'], [7.5 * hour, 16.5 * hour]],
+    ['ranges of times', ['9am-5pm', '10:30am - 6pm', '8am-12pm'], [9 * hour, 17 * hour]],
+    ['pounds and ounces', ['5.5 lb', '6 lb 6 oz', '7 lbs 1 oz', '12 oz'], [88]],
+    ['kilograms and grams', ['3 kg 200 g', '2 kg 50 g', '4 kg'], [3200]],
+    ['portions', ['2 x 250 mg', '1 x 500 mg', '3x250 mg'], [2, 250]],
+    // The Monday of the first week, by ISO 8601.
+    ['weeks of a year', ['KW 01/2024', 'KW 52/2023', 'KW 7/2024'], [day('2024-01-01')]],
+    ['weeks of a year', ['2020/W53', '2021/W01', '2021/W02'], [day('2020-12-28')]],
+    ['sign of their currency', ['100€00', '12€50', '7€05'], [100]],
+    ['degrees or hours', many((i) => `00 ${38 + i} 30.0`), [0.6416666666666667]],
+    ['degrees or hours', many((i) => `-05 ${33 + i} 36`), [-5.56]],
+    ['places in an order', ['#1,234 in Kitchen & Dining', '#7 in Toys', '#45 in Toys'], [1234]],
+    ['about so much', ['ca. 1900 m', '1412 m a.s.l.', '1500 m', 'ca. 800 m', '950 m'], [1900]],
+    ['about so much', ['ca. 1900', '1950', '1978', '2004', 'ca. 1900'], [1900]],
+    ['behind the same word', ['Week 12', 'Week 3', 'Week 30'], [12]],
+    ['days and hours', ['5 days, 3:22:10', '1 day, 0:00:00', '12 days, 23:59:59'], [444_130]],
+    ['points of two sides', ['98:87', '77:102', '88:91', '110:95', '3:1'], [98, 87]],
+    ['the same words', ['10% off', '15% off', '20% off'], [10]],
+    ['lengths of time', ['+12:35', '+31:05', '+28:00', '+40:10', '+59:59'], [755]],
+  ])('%s: %s', async (what, cells, expected) => {
+    const { message, mended, left } = await noticed([...cells, ...cells, ...cells])
+    expect(message).toContain(what)
+    expect(left).toBe(0)
+    expect(mended).toHaveLength(expected.length)
+    mended!.forEach((value, i) => expect(value).toBeCloseTo(expected[i], 12))
+  })
+
+  it.each([
+    ['rooms', ['Room 101', 'Room 202', 'Room 303']],
+    ['samples', many((i) => `Sample ${i}`)],
+    ['addresses', many((i) => `${i + 3} ${'Oak Elm Ash Fir Yew Bay'.split(' ')[i % 6]} St`)],
+    ['dates with blanks', many((i) => `05 ${10 + (i % 3)} 24`)],
+    ['telephones', many((i) => `030 12 34 ${50 + i}`)],
+    ['sort codes of other digits', many((i) => `20-45-${53 + i}`)],
+    ['lots', many((i) => `${i + 2}-${40 - i}`)],
+    ['ratios', many((i) => `1:${i + 2}`)],
+    ['words', ['never', 'often', 'always']],
+    ['drives', ['4x4', '4x2', '4x4']],
+  ])('but not %s', async (_, cells) => {
+    const { mended, message } = await noticed(cells)
+    expect([mended, message]).toEqual([null, ''])
+  })
+})
+
+describe('amounts for one of something', () => {
+  it.each([
+    ['2,00 €/kg', 2],
+    ['66 € / night', 66],
+    ['12.50 EUR per hour', 12.5],
+  ])('%s', async (cell, value) => {
+    const { columns } = await tableFromCsv(
+      textOf('x', [cell, cell.replace('2', '3').replace('66', '67'), cell]),
+    )
+    expect(columns[0]).toMatchObject({ type: 'numeric' })
+    expect('values' in columns[0] && columns[0].values[0]).toBe(value)
+  })
+})
+
+describe('words beside numbers', () => {
+  it('at both ends of a scale are steps of it, and no missing values', async () => {
+    const path = folder.write(
+      'scale.csv',
+      `x,n\n${many((i) => `${['never', '1', '2', '3', 'always'][i % 5]},${i}`).join('\n')}\n`,
+    )
+    const { warnings } = await readTable(path)
+    expect(warnings.map(({ code, remedy }) => [code, remedy])).toEqual([['mixed-types', undefined]])
+    const { columns } = await readTable(path, { sql: warnings[0].query! })
+    expect('values' in columns[0] && [...columns[0].values].slice(0, 5)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('between the ends are named without an option', async () => {
+    const cells = many((i) => (i === 3 ? 'often' : i === 5 ? 'never' : String(i)))
+    const { warnings } = await tableFromCsv(textOf('x', cells))
+    expect(warnings.map(({ remedy, query }) => [remedy, query])).toEqual([[undefined, undefined]])
+    expect(warnings[0].message).toContain('steps of a scale')
+  })
+
+  it('.a and .b are missing as Stata has them', async () => {
+    const { columns } = await tableFromCsv(textOf('x', ['4', '.a', '7', '.b', '9']))
+    expect('values' in columns[0] && [...columns[0].values]).toEqual([4, NaN, 7, NaN, 9])
+  })
+
+  it('UNK among levels may say that there is no answer', async () => {
+    const path = folder.write(
+      'levels.csv',
+      `x,n\n${many((i) => `${['LOW', 'UNK', 'HIGH'][i % 3]},${i}`).join('\n')}\n`,
+    )
+    const { err } = await criba(['describe', path, '--threads', '1'])
+    expect(err).toContain('--missing-words +UNK')
+  })
+})

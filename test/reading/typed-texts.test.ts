@@ -1,0 +1,54 @@
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+const rows = (of: (i: number) => unknown) => Array.from({ length: 40 }, (_, i) => ({ x: of(i), n: i * i }))
+
+/** The warnings about texts of JSON, and the first value as the first warning reads it. */
+async function noticed(of: (i: number) => unknown) {
+  const path = folder.write('table.json', JSON.stringify(rows(of)))
+  const { warnings } = await readTable(path)
+  const [first] = warnings
+  if (first === undefined) return { codes: [], value: null }
+  const mended = await readTable(path, { ...(first.query && { sql: first.query }), ...first.remedy?.set })
+  const column = mended.columns.find(({ name }) => name.startsWith('x') && !name.endsWith('unit'))!
+  return {
+    codes: warnings.map(({ code }) => code),
+    value: column.type === 'numeric' ? column.values[0] : column.levels[column.codes[0]],
+  }
+}
+
+describe('texts of a typed file', () => {
+  it.each<[string, (i: number) => unknown, string, number]>([
+    [
+      'dates',
+      (i) => `${String(28 - (i % 20)).padStart(2, '0')}.05.2024`,
+      'unread-dates',
+      Date.UTC(2024, 4, 28) / 86_400_000,
+    ],
+    ['moments', (i) => `2024-05-01T10:00:${10 + i}Z`, 'unread-dates', Date.UTC(2024, 4, 1, 10, 0, 10) / 1000],
+    ['numbers with a unit', (i) => `${50 + i} kg`, 'doubtful-numbers', 50],
+    ['amounts', (i) => `$${1 + i},250.50`, 'doubtful-numbers', 1250.5],
+    ['decimal commas', (i) => `${i},25`, 'doubtful-numbers', 0.25],
+    ['pairs', (i) => `${120 + i}/${80 - i}`, 'doubtful-numbers', 120],
+    ['ranges', (i) => `${10 * (i % 4)}-${10 * (i % 4) + 9}`, 'ranges', 4.5],
+    ['numbers beside N/A', (i) => (i % 7 === 3 ? 'N/A' : `${i}.5`), 'mixed-types', 0.5],
+    ['numbers with a letter', (i) => `${30 + i}C`, 'doubtful-numbers', 30],
+  ])('%s name what reads them', async (_, of, code, value) => {
+    expect(await noticed(of)).toEqual({ codes: [code], value })
+  })
+
+  it.each<[string, (i: number) => unknown]>([
+    ['names', (i) => ['Ann', 'Bob', 'Cid'][i % 3]],
+    ['identifiers', (i) => `ID${1000 + i}`],
+    ['whole numbers', (i) => String(40_000 + i)],
+    ['sentences', (i) => `the ${i} mice, which ran`],
+  ])('but not %s', async (_, of) => {
+    expect(await noticed(of)).toEqual({ codes: [], value: null })
+  })
+
+  it('are looked at with quotes, tabs and line ends in them', async () => {
+    expect(await noticed((i) => `a "${'xyz'[i % 3]}"\t\nb`)).toEqual({ codes: [], value: null })
+  })
+})
