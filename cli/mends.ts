@@ -1,4 +1,13 @@
-import { CribaError, dataParts, joinMends, MendableError, mendText, queryOption, shellWord } from '#core'
+import {
+  CribaError,
+  dataParts,
+  joinMends,
+  MendableError,
+  mendText,
+  queryColumn,
+  queryOption,
+  shellWord,
+} from '#core'
 import type { Remedy, Warning, WarningCode } from '#core'
 import { describe, oneQuery } from '#analyses'
 import { textOptions } from './data-options.ts'
@@ -34,8 +43,8 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
       const mend = error instanceof MendableError ? error.remedy : null
       // A query may make the target.
       if (!mend && flags.target !== undefined && error instanceof CribaError && error.code === 'unknown') {
-        const { target: _, ...others } = flags
-        await printMendsWith(path, others, tried, error)
+        const { target, ...others } = flags
+        await printMendsWith(path, others, tried, { error, target: String(target) })
         return
       }
       const isKnown = tried.some(({ option }) => option === mend?.option)
@@ -45,12 +54,12 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
   }
 }
 
-/** `withoutTarget`: the error about the target, which the data lack as they are read. */
+/** `lacking`: the target, which the data lack as they are read, and the error about it. */
 async function printMendsWith(
   path: string,
   flags: Flags,
   tried: readonly Remedy[],
-  withoutTarget?: CribaError,
+  lacking?: { readonly error: CribaError; readonly target: string },
 ): Promise<void> {
   const given = await partsGiven(dataParts, flags)
   const before = joinMends(tried.map(({ set }) => set))
@@ -64,15 +73,16 @@ async function printMendsWith(
       const { warnings } = await describe(source, spec, run)
       const done = warnings.filter(({ code }) => code === 'mended').map(({ message }) => message)
       const remedies = warnings.flatMap(({ remedy }) => remedy ?? [])
-      const query = flags.sql === undefined ? queryOf(warnings) : null
-      if (withoutTarget && remedies.length === 0 && query === null) throw withoutTarget
+      const query = flags.sql === undefined ? queryOf(warnings, flags.target) : null
+      // Else the command would end with the same error.
+      if (lacking && !query?.option.includes(` AS ${queryColumn(lacking.target)}`)) throw lacking.error
       const open = [...tried, ...remedies].map(
         ({ option, why, loses }) =>
           `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
       )
       // Columns with the same words have the same line.
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
-      const ofTarget = withoutTarget ? [withoutTarget.message] : []
+      const ofTarget = lacking ? [lacking.error.message] : []
       const read = done.map((message) => message.replace(/^read with /, ''))
       const notes = [...new Set([...ofTarget, ...read, ...open, ...ofQuery])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
@@ -86,8 +96,14 @@ async function printMendsWith(
   )
 }
 
-/** The query that does what those of warnings about cells do, and for which columns. */
-function queryOf(warnings: readonly Warning[]): { readonly option: string; readonly why: string } | null {
+/**
+ * The query that does what those of warnings about cells do, and for which columns: without the ones that part the
+ * target, whose name would be gone.
+ */
+function queryOf(
+  warnings: readonly Warning[],
+  target: unknown,
+): { readonly option: string; readonly why: string } | null {
   const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
   // An option reads its columns otherwise than the query has them.
   const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
@@ -95,6 +111,7 @@ function queryOf(warnings: readonly Warning[]): { readonly option: string; reado
     (warning) =>
       warning.query !== undefined &&
       aboutCells.has(warning.code) &&
+      !(warning.query.startsWith('SELECT * EXCLUDE') && namesOf(warning).some((name) => name === target)) &&
       !namesOf(warning).some((name) => mended.has(name)),
   )
   const query = oneQuery(found)

@@ -22,7 +22,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   disconnected:
     'un grafo de las filas tiene partes sin conexión: las columnas que las distinguen son las que mejor puntúan',
   'doubtful-numbers':
-    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas y notas, así que se leyeron como texto; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
+    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas, notas o varios números por celda, así que se leyeron como texto; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
   duplicate: 'dos columnas de un conjunto coinciden, lo que eleva su puntuación sin límite',
   'edge-of-path': 'se eligió la menor penalización que se probó',
   'few-rows': 'una columna, o un contraste, tiene menos filas de las que debería',
@@ -47,7 +47,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
     'qué palabras se leyeron como ausentes además de NA y similares, y en cuántas celdas; o qué niveles pueden decir que no hay respuesta',
   missingness: 'el objetivo es distinto donde falta la columna',
   'mixed-estimators': 'las puntuaciones de una lista vienen de estimadores distintos',
-  'mixed-types': 'algunas celdas de una columna no son números, así que se leyó como texto',
+  'mixed-types':
+    'algunas celdas de una columna no son números, así que se leyó como texto; palabras como never y always pueden ser los extremos de una escala',
   'mixed-units':
     'los números tienen unidades distintas, o algunos no tienen ninguna, así que se leyeron como texto',
   'no-alternatives': 'se interrumpió la búsqueda de alternativas',

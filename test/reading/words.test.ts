@@ -66,7 +66,7 @@ it('takes texts for words only where the detector finds nothing in them', () => 
       if (present.length > 0) expect(detector.detect()).toEqual({ ...ofTimes, format: null, example: '' })
       expect(detector.marksIf(false)).toEqual({ shown: [], doubtful: null, areThousands: false, example: '' })
       expect(detector.deviatingCells()).toBeNull()
-      expect([detector.codes.days, detector.codes.lostDigits]).toEqual([null, null])
+      expect([detector.codes.days(), detector.codes.lostDigits]).toEqual([null, null])
     }),
     { numRuns: runs(2000) },
   )

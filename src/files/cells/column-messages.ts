@@ -1,6 +1,5 @@
 import { addedWords, CribaError, MendableError, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
-import { scaleWords } from './scale-words.ts'
 import { isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -81,8 +80,11 @@ interface MixedCells {
   readonly needsType?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
-  /** Words at the ends of a scale, and the query that reads them as steps beyond the numbers. */
-  readonly scale?: WordQuery | null
+  /**
+   * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where it is
+   * not clear which steps they are.
+   */
+  readonly scale?: WordQuery | 'unclear' | null
   /**
    * So many lines are skipped after the header so that the first row is left out, the only one that deviates.
    */
@@ -127,8 +129,9 @@ export function mixedWarning(
   const texts = [...words.keys()]
   const counts = shownCounts(words)
   // A step of a scale is no missing value.
-  if (scaleWords(texts)) {
-    if (!scale) return { code: 'mixed-types', column, message: `${start}; ${counts} may be steps of a scale` }
+  if (scale === 'unclear')
+    return { code: 'mixed-types', column, message: `${start}; ${counts} may be steps of a scale` }
+  if (scale) {
     const ends = scale.words.map((word) => JSON.stringify(word)).join(' and ')
     const message = `${start}; if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale: ${scale.option}`
     return { code: 'mixed-types', column, message, query: scale.query }

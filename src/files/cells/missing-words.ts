@@ -56,8 +56,6 @@ const amongNumbers: readonly string[] = [
   ],
   ...['onbekend', 'n.v.t.', 'brak danych', 'brak', 'b.d.'],
   // Of offices of statistics: not available, confidential, unreliable, not applicable; not certain enough.
-  // Of Stata and SAS: extended missing values.
-  ...Array.from('abcdefghijklmnopqrstuvwxyz_', (letter) => `.${letter}`),
   ...['=""', ':', ':c', ': c', ':u', ': u', ':z', ': z', '/'],
 ]
 /** Python writes its missing value with a capital. */

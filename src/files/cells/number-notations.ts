@@ -87,7 +87,7 @@ export function parseNotation(cell: string): NotedNumber | null {
 
 /** 4:35,2 min, 1:02:03,4, 65:12 */
 const clock =
-  /^\+?(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
+  /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
 /** PT1H20M, P2DT3H, PT12.5S: a length of time of ISO 8601, without months and years, which have no one length. */
 const period =
   /^P(?=\d|T\d)((?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?)$/i

@@ -24,7 +24,7 @@ const between = new Set(
 )
 
 /** Words beside numbers that are steps of a scale: those of its ends, and whether others stand between. */
-export interface ScaleWords {
+interface ScaleWords {
   readonly lower: readonly string[]
   readonly upper: readonly string[]
   readonly hasOthers: boolean

@@ -118,8 +118,7 @@ export class TextFormatDetector {
   }
 
   #detectFormat(): DetectedFormat {
-    const isTimed = timeOfType(this.#type) !== undefined
-    const times = detectTimes(this.#timeFormat, this.#present, isTimed)
+    const times = detectTimes(this.#timeFormat, this.#present, timeOfType(this.#type) !== undefined)
     return times ?? this.#detectNumbers(this.#present)
   }
 

@@ -4,7 +4,7 @@ import type { CellFormat } from '../cells/cell-format.ts'
 import { quotedName } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnReader } from '../text/column-reader.ts'
-import { digitsOf, firstNumber } from '../text/format-queries.ts'
+import { digitsOf, firstNumber, literal, whereMatches } from '../text/format-queries.ts'
 import { textBytes } from '../text/text-bytes.ts'
 
 /* Texts of a typed file that a text file would hold as numbers, dates or measures: what they look like, by the
@@ -14,6 +14,8 @@ import { textBytes } from '../text/text-bytes.ts'
 const mostRows = 2048
 const fewestRows = 100
 const mostCells = 400_000
+/** A query names what stands around numbers in at most so many forms. */
+const mostForms = 20
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
 
@@ -31,7 +33,11 @@ interface ReadTexts {
   readonly name: string
   readonly example: string
   readonly reader: ColumnReader
+  /** What stands around the numbers of its cells. */
+  readonly around: readonly Around[]
 }
+
+type Around = readonly [before: string, after: string]
 
 /** The warnings about columns of texts, by the first column of each. */
 export async function valuesInTexts(
@@ -42,13 +48,14 @@ export async function valuesInTexts(
   if (columns.length === 0) return []
   const rows = Math.min(mostRows, Math.max(fewestRows, Math.floor(mostCells / columns.length)))
   const names = columns.map(({ name }) => name)
-  const lines = [names.map(quoted).join('\t')]
+  const cells: (readonly string[])[] = [names.map(cellText)]
   const first = `SELECT ${names.map(quotedName).join(', ')} FROM ${from} LIMIT ${rows}`
   for await (const block of engine.blocks(first))
     for (let row = 0; row < block.rows; row++)
-      lines.push(names.map((_, column) => quoted(block.value(column, row))).join('\t'))
-  if (lines.length === 1) return []
-  const isAll = lines.length <= rows
+      cells.push(names.map((_, column) => cellText(block.value(column, row))))
+  if (cells.length === 1) return []
+  const areAll = cells.length <= rows
+  const lines = cells.map((row) => row.map(quoted).join('\t'))
   const { openText, readText } = await import('../text/read-text.ts')
   const text = await openText([textBytes(`${lines.join('\n')}\n`)], '', { separator: '\t', headerRows: 1 })
   const { readers, warnings } = await readText(text, {}, { threads: 1 }, () => ({
@@ -59,13 +66,14 @@ export async function valuesInTexts(
   }))
   const found = readers.flatMap((reader) => {
     const example = reader.isNumeric ? reader.knownTexts.find((cell) => cell !== null) : undefined
-    const cell = example ?? (reader.isNumeric ? firstOf(lines, reader.index) : undefined)
-    return cell === undefined ? [] : [{ name: reader.name, example: cell.trim(), reader }]
+    const cell = example ?? (reader.isNumeric ? firstOf(cells, reader.index) : undefined)
+    const around = aroundNumbers(cells, reader.index)
+    return cell === undefined ? [] : [{ name: reader.name, example: cell.trim(), reader, around }]
   })
   const all = [
-    ...dateWarnings(found, isAll),
+    ...dateWarnings(found, areAll),
     ...numberWarnings(found),
-    ...doubtfulWarnings(readers, warnings),
+    ...doubtfulWarnings(readers, warnings, cells),
     ...warnings.filter(
       ({ code, query, remedy }) => kept.has(code) && (query !== undefined || isTyped(remedy)),
     ),
@@ -83,34 +91,65 @@ function isTyped(mend: Warning['remedy']): boolean {
 }
 
 /** The warnings about numbers with letters or signs, with the query that reads them: texts of a typed file have no such type. */
-function doubtfulWarnings(readers: readonly ColumnReader[], warnings: readonly Warning[]): Warning[] {
-  return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }) => {
+function doubtfulWarnings(
+  readers: readonly ColumnReader[],
+  warnings: readonly Warning[],
+  cells: readonly (readonly string[])[],
+): Warning[] {
+  return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }): Warning[] => {
     const isDoubtful = code === 'doubtful-numbers' || code === 'mixed-units'
     if (!isDoubtful || query !== undefined || !mend || isTyped(mend)) return []
+    const start = message.replace(/ say --types .*$/s, '')
+    if (code === 'mixed-units') return [{ code, columns, message: `${start} write them in one unit` }]
     const found = readers.filter(({ name }) => columns.includes(name))
     const own = replacingQuery(
       Object.fromEntries(
-        found.map(({ name }) => [name, firstNumber(queryColumn(name), '-?[0-9]+([.,][0-9]+)?')]),
+        found.map(({ name, index }) => {
+          const column = queryColumn(name)
+          const pattern = patternAround(String.raw`-?\d+(?:[.,]\d+)?`, aroundNumbers(cells, index))
+          return [name, whereMatches(column, pattern, firstNumber(column, '-?[0-9]+([.,][0-9]+)?'))]
+        }),
       ),
     )
-    const start = message.replace(/ say --types .*$/s, '')
     return [{ code, columns, message: `${start} say ${queryOption(own)}`, query: own }]
   })
 }
 
-/** A cell of a text file; an empty one is missing. */
-function quoted(cell: string | number | bigint | boolean | null | undefined): string {
-  return cell === null || cell === undefined ? '' : `"${String(cell).replaceAll('"', '""')}"`
+/** A cell as a line of a text file has it; empty where it is missing. */
+function cellText(cell: string | number | bigint | boolean | null | undefined): string {
+  return cell === null || cell === undefined ? '' : String(cell).replaceAll(/[\t\r\n]+/g, ' ')
 }
 
-/** The first cell of a column that is not empty, from lines whose cells are quoted. */
-function firstOf(lines: readonly string[], column: number): string | undefined {
-  const cells = lines.slice(1).map((line) => line.split('\t')[column]?.replace(/^"|"$/g, '') ?? '')
-  return cells.find((cell) => /\d/.test(cell))
+function quoted(cell: string): string {
+  return cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`
+}
+
+/** The first cell of a column, below its name, that has digits. */
+function firstOf(rows: readonly (readonly string[])[], column: number): string | undefined {
+  return rows.slice(1).find((row) => /\d/.test(row[column]))?.[column]
+}
+
+/** What stands before and after the first number of the cells of a column, below its name. */
+function aroundNumbers(rows: readonly (readonly string[])[], column: number): readonly Around[] {
+  const found = new Map<string, Around>()
+  for (const row of rows.slice(1)) {
+    const [, before, after] = /^([^\d-]*)-?\d[\d., ]*?(\s*(?:[^\d., ].*)?)$/s.exec(row[column].trim()) ?? []
+    if (before !== undefined) found.set(`${before}#${after}`, [before, after])
+  }
+  return [...found.values()]
+}
+
+/** Digits with what stands around them. */
+function patternAround(digits: string, around: readonly Around[]): RegExp {
+  const forms =
+    around.length > mostForms
+      ? [String.raw`[^\d-]*${digits}\D*`]
+      : around.map(([before, after]) => literal(before) + digits + literal(after))
+  return new RegExp(`^(?:${forms.join('|')})$`)
 }
 
 /** The warning about texts that are dates or times. */
-function dateWarnings(found: readonly ReadTexts[], isAll: boolean): Warning[] {
+function dateWarnings(found: readonly ReadTexts[], areAll: boolean): Warning[] {
   const dates = found.filter(({ reader }) => reader.time !== undefined)
   if (dates.length === 0) return []
   const types = Object.fromEntries(
@@ -120,7 +159,7 @@ function dateWarnings(found: readonly ReadTexts[], isAll: boolean): Warning[] {
     }),
   )
   const start = 'texts that are dates or times, read as categorical'
-  const mend = remedy({ types }, start, null, !isAll)
+  const mend = remedy({ types }, start, null, !areAll)
   const message = `${start}: ${shownOf(dates)}; to read them so: ${mend.option}`
   return [{ code: 'unread-dates', columns: dates.map(({ name }) => name), message, remedy: mend }]
 }
@@ -147,10 +186,14 @@ function numberWarnings(found: readonly ReadTexts[]): Warning[] {
   if (simple.length > 0) {
     const query = replacingQuery(
       Object.fromEntries(
-        simple.map(({ name, reader }) => [
-          name,
-          `TRY_CAST(${digitsOf(queryColumn(name), markOf(reader)!)} AS DOUBLE)`,
-        ]),
+        simple.map(({ name, reader, around }) => {
+          const mark = markOf(reader)!
+          const column = queryColumn(name)
+          const [thousands, decimal] = mark === ',' ? ['[. ]', ','] : ['[, ]', String.raw`\.`]
+          const digits = String.raw`-?(?:\d{1,3}(?:${thousands}\d{3})+|\d+)(?:${decimal}\d+)?`
+          const value = `TRY_CAST(${digitsOf(column, mark)} AS DOUBLE)`
+          return [name, whereMatches(column, patternAround(digits, around), value)]
+        }),
       ),
     )
     const message = `${start}: ${shownOf(simple)}; for the numbers, with other cells missing, say ${queryOption(query)}`

@@ -45,16 +45,22 @@ export function fixedColumnWarnings(file: TextFile, skipEnd = 0): Warning[] {
   if (header > 0 || below > 0) {
     const skip = linesBefore(text, from + records[header].from)
     const set = { ...(header > 0 && { skip }), ...(below > 0 && { skipEnd: skipEnd + below }) }
-    const mend = remedy(set, `${found}, with other lines ${header > 0 ? 'above' : 'below'} them`, null)
+    const where = [header > 0 && 'above', below > 0 && 'below'].filter((one) => one !== false).join(' and ')
+    const mend = remedy(set, `${found}, with other lines ${where} them`, null)
     return [{ code: 'frame', columns: names, message: `${mend.why}; first say ${mend.option}`, remedy: mend }]
   }
   const line = queryColumn(names[0])
   const list = columns.map(({ name, from, to, isNumeric }, i) => {
-    const cell = `nullif(trim(substr(${line}, ${from + 1}${i === columns.length - 1 ? '' : `, ${to - from}`})), '')`
-    return `${isNumeric ? `CAST(${cell} AS DOUBLE)` : cell} AS ${queryColumn(name)}`
+    const isLast = i === columns.length - 1
+    const cell = `nullif(trim(substr(${line}, ${from + 1}${isLast ? '' : `, ${to - from}`})), '')`
+    const value = isNumeric ? `TRY_CAST(${cell} AS DOUBLE)` : cell
+    // A cell that touches the next one would be cut.
+    const around = [...(i > 0 ? [from] : []), ...(isLast ? [] : [to + 1])]
+    const gaps = around.map((place) => `substr(${line}, ${place}, 1)`).join(', ')
+    return `CASE WHEN trim(concat(${gaps})) = '' THEN ${value} END AS ${queryColumn(name)}`
   })
   const query = `SELECT ${list.join(', ')} FROM data WHERE NOT regexp_full_match(${line}, '[-=_+ ]*')`
-  const message = `${found}; to cut them say ${queryOption(query)}`
+  const message = `${found}; to cut them, with cells that touch or are no numbers missing, say ${queryOption(query)}`
   // The query leaves nothing of the column that the warning is about.
   return [{ code: 'frame', columns: names, message, query }]
 }
@@ -65,6 +71,11 @@ function fixedColumns([header, ...all]: readonly string[]): readonly FixedColumn
   if (header === undefined || rows.length < fewestRows) return null
   const drawn = all.length > 0 && rule.test(all[0]) ? piecesOf(all[0]) : []
   const places = drawn.length >= fewestColumns ? drawn : placesBelow(header, rows)
+  const isGap = (line: string, place: number) => (line[place] ?? ' ') === ' '
+  const areApart = places?.every(({ from, to }) =>
+    rows.every((line) => (from === 0 || isGap(line, from - 1)) && isGap(line, to)),
+  )
+  if (!areApart) return null
   const columns = places?.map(({ from, to }) => {
     const cells = rows.map((line) => line.slice(from, to).trim()).filter((cell) => cell !== '')
     const isNumeric =
@@ -79,10 +90,10 @@ function fixedColumns([header, ...all]: readonly string[]): readonly FixedColumn
 
 type Place = Pick<FixedColumn, 'from' | 'to'>
 
-/** The pieces of a drawn line, each up to the next. */
+/** The pieces of a drawn line, each up to the blank before the next. */
 function piecesOf(line: string): readonly Place[] {
   const starts = [...line.matchAll(/[-=_]+/g)].map(({ index }) => index)
-  return starts.map((from, i) => ({ from, to: starts[i + 1] ?? Infinity }))
+  return starts.map((from, i) => ({ from, to: (starts[i + 1] ?? Infinity) - 1 }))
 }
 
 /** The places between blanks that all lines share, each with a word of the header. */

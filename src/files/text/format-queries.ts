@@ -1,4 +1,4 @@
-import { queryColumn, replacingQuery } from '#core'
+import { queryColumn, queryValue, replacingQuery } from '#core'
 import type { Remedy, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -12,6 +12,18 @@ export function numberQuery(
   return replacingQuery(
     Object.fromEntries(readers.map((reader) => [reader.name, valueOf(queryColumn(reader.name), reader)])),
   )
+}
+
+/** What a value is in cells of a pattern, without blanks around it; others are missing. */
+export function whereMatches(column: string, { source, flags }: RegExp, value: string): string {
+  // A pattern of RE2, which knows no named groups of this form.
+  const pattern = (flags.includes('i') ? '(?i)' : '') + source.replaceAll(/\(\?<\w+>/g, '(')
+  return `CASE WHEN regexp_matches(trim(${column}), ${queryValue(pattern)}) THEN ${value} END`
+}
+
+/** A text as a pattern of itself. */
+export function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 }
 
 /** The first number of a cell; a comma is its decimal mark. */

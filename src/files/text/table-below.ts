@@ -9,7 +9,7 @@ const fewestRows = 2
 const mostTitles = 2
 
 /** A table below another one. */
-export interface TableBelow {
+interface TableBelow {
   /** Where its first line starts, which may be a title, and where its header does. */
   readonly from: number
   readonly header: number
@@ -45,6 +45,8 @@ export function tableBelow(
     )
     const isSame = names.length === width && names.every((name, at) => name === header.names[at].trim())
     if (names.length < 2 || rows.length < fewestRows || !areRows || isSame) continue
+    // A row of words that stand above too is no header.
+    if (names.some((name, at) => own.some((cells) => cells[at] === name))) continue
     const cells = rows.map((row) => cellsOf(row).slice(0, names.length))
     if (!isSureHeader(names, cells) || (column !== undefined && !names.includes(column))) continue
     return { from: records[i].from, header: records[start].from, names }
