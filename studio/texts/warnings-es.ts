@@ -27,7 +27,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'edge-of-path': 'se eligió la menor penalización que se probó',
   'few-rows': 'una columna, o un contraste, tiene menos filas de las que debería',
   frame:
-    'la tabla no está en su archivo tal como se leyó: líneas encima o debajo de ella, ninguna cabecera o varias líneas de cabecera, otro separador, otra codificación; o se han perdido letras',
+    'la tabla no está en su archivo tal como se leyó: líneas u otra tabla encima o debajo de ella, columnas de ancho fijo, ninguna cabecera o varias líneas de cabecera, otro separador, otra codificación; o se han perdido letras',
   'heavy-target':
     'una fila tiene casi toda la suma de desviaciones al cuadrado del objetivo, así que domina R²',
   identifier: 'una columna parece numerar las filas',
