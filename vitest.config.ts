@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/properties/seed.ts',
     setupFiles: 'test/properties/setup.ts',
-    provide: { shareOfRuns: 0.1 },
+    provide: { shareOfRuns: 0.2 },
     pool: 'forks',
     // No test leaves anything behind in its process, so files may share one.
     isolate: false,
