@@ -81,8 +81,8 @@ interface MixedCells {
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
   /**
-   * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where it is
-   * not clear which steps they are.
+   * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where
+   * it is not clear which steps they are.
    */
   readonly scale?: WordQuery | 'unclear' | null
   /**

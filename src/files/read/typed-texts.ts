@@ -90,7 +90,10 @@ function isTyped(mend: Warning['remedy']): boolean {
   return types.length > 0 && types.every((type) => type !== 'numeric' && type !== 'categorical')
 }
 
-/** The warnings about numbers with letters or signs, with the query that reads them: texts of a typed file have no such type. */
+/**
+ * The warnings about numbers with letters or signs, with the query that reads them: texts of a typed file have
+ * no such type.
+ */
 function doubtfulWarnings(
   readers: readonly ColumnReader[],
   warnings: readonly Warning[],

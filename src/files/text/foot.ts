@@ -33,9 +33,9 @@ export interface Foot {
 }
 
 /**
- * What stands at the end of a text in rows of its width: another table; or totals and means, by their words, or sums of the
- * numbers above; and below them notes in the first cell alone, as a spreadsheet saves them. `null` if there
- * is nothing.
+ * What stands at the end of a text in rows of its width: another table; or totals and means, by their words,
+ * or sums of the numbers above; and below them notes in the first cell alone, as a spreadsheet saves them.
+ * `null` if there is nothing.
  */
 export async function footOf(
   file: TextFile,
