@@ -10,7 +10,7 @@ import { layOutRuns, RowDistances } from './row-space.ts'
 import type { NeighbourRun } from './row-space.ts'
 
 /** Rows whose products are held at a time. */
-const held = 256
+const held = 128
 
 /**
  * Lists the k nearest rows of the rows of a task, which follow one another from a multiple of eight on, with
@@ -24,11 +24,9 @@ function nearestByProducts(
 ): ((task: GraphTask) => GraphPart) | null {
   const candidates = NearCandidates.open(kernels, arena, input)
   if (!candidates) return null
-  const { space } = input
   const { stride } = candidates
-  const block = arena.singles(held * stride)
+  const block = arena.numbers(held * stride)
   const heap = new Float64Array(k)
-  const bounds = new Float64Array(space.rows)
   return (task) => {
     const lists = new GrowingLists(task.most)
     const numbers = new Float64Array(task.rows.length)
@@ -36,8 +34,7 @@ function nearestByProducts(
       const some = task.rows.subarray(from, from + held)
       candidates.multiply(block, some[0] / 8, Math.ceil((some[0] + some.length) / 8))
       some.forEach((row, i) => {
-        const products = block.view.subarray(i * stride, (i + 1) * stride)
-        const { rows, squares, reach } = candidates.nearest(row, products, heap, bounds)
+        const { rows, squares, reach } = candidates.nearest(row, block, i * stride, heap)
         rows.forEach((other, place) => lists.add(other, squares[place]))
         lists.close()
         numbers[from + i] = reach

@@ -2,7 +2,7 @@ import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { slackOf } from './graph.ts'
 import type { GraphSpace } from './graph.ts'
-import { kthSmallest } from './heap.ts'
+import { replaceGreatest } from './heap.ts'
 
 /** Rows are packed by eights. */
 const eight = 8
@@ -10,45 +10,47 @@ const eight = 8
  * Columns and numbers that are packed together: some rows of a block stay in the cache, and it fits into
  * memory.
  */
-const most = { columns: 1024, packed: 1 << 25 }
+const most = { columns: 1024, packed: 1 << 26 }
 /** Eights whose products are made together. */
-const together = 8
-/** Where products of single precision neither overflow nor vanish. */
-const squares = { least: 1e-20, most: 1e30 }
-/**
- * Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0.
- */
-const rounding = { relative: 1 / 16_777_216, absolute: 1e-32 }
+const together = 4
+/** The greatest number of 16 bits, and the greatest length of whose products none reaches 2³¹ when rounded. */
+const whole = { value: 32_767, length: 46_300 }
+/** Squared lengths that neither overflow nor vanish. */
+const squares = { least: 1e-250, most: 1e300 }
 
 /** The rows that are near a row, and their squared distances. */
 interface NearList {
   readonly rows: readonly number[]
-  readonly squares: readonly number[]
+  readonly squares: Float64Array
   /** How far the row reaches: to its k-th nearest, and those tied with it. */
   readonly reach: number
 }
 
 /**
- * Nearest rows by products of single precision, which bound each distance from both sides; only rows that may
- * be near are measured in double precision. So the result is exact.
+ * Nearest rows by products of whole numbers, which bound each distance from both sides; only rows that may be
+ * near are measured in double precision. So the result is exact.
  */
 export class NearCandidates {
   readonly #kernels: Kernels
   readonly #given: GraphSpace
   readonly #points: Float64Array
   readonly #eights: number
-  /** Columns of a block. */
+  /** Columns of a block, an even number. */
   readonly #width: number
-  readonly #packed: ArenaBlock<Float32Array>
+  readonly #packed: ArenaBlock<Int16Array>
   /** A number about the middle of each column: lengths are short about it. */
   readonly #means: Float64Array
   /** Squared lengths of the rows about the means, and the lengths. */
-  readonly #norms: Float64Array
-  readonly #lengths: Float64Array
+  readonly #norms: ArenaBlock<Float64Array>
+  readonly #lengths: ArenaBlock<Float64Array>
   readonly #longest: number
+  /** The step of each row: its values are about whole multiples of it. */
+  readonly #steps: ArenaBlock<Float64Array>
+  /** Products of two rows are off by less than this part of the product of their lengths. */
+  readonly #error: number
   #loaded = -1
 
-  /** Null where single precision does not do, or the rows are not laid out for it. */
+  /** Null where lengths overflow or vanish, or the rows are not laid out for it. */
   static open(kernels: Kernels, arena: Arena, given: GraphSpace): NearCandidates | null {
     const { points } = given
     if (!points) return null
@@ -63,18 +65,24 @@ export class NearCandidates {
     this.#kernels = kernels
     this.#given = given
     this.#eights = Math.ceil(rows / eight)
-    this.#width = Math.min(columns.length, most.columns, Math.max(1, Math.floor(most.packed / this.stride)))
-    this.#packed = arena.singles(this.#width * this.#eights * eight)
-    this.#norms = new Float64Array(rows)
+    const fitting = Math.floor(most.packed / this.stride / 2) * 2
+    this.#width = Math.min(columns.length + (columns.length % 2), most.columns, Math.max(2, fitting))
+    this.#packed = arena.halves(this.#width * this.#eights * eight)
     this.#means = Float64Array.from(columns, ({ values }) => roughMean(values))
-    columns.forEach(({ values }, c) => {
-      const mean = this.#means[c]
-      for (let row = 0; row < rows; row++) {
-        this.#norms[row] += (values[row] - mean) * (values[row] - mean)
-      }
-    })
-    this.#lengths = this.#norms.map(Math.sqrt)
-    this.#longest = this.#lengths.reduce((longest, length) => Math.max(longest, length), 0)
+    const { norms, steps } = this.#measureRows()
+    const lengths = norms.map(Math.sqrt)
+    // Rows that fill the last eight are never near.
+    this.#norms = arena.copyOf(norms.fill(Infinity, rows))
+    this.#lengths = arena.copyOf(lengths)
+    this.#steps = arena.copyOf(steps)
+    this.#longest = lengths.reduce((longest, length) => Math.max(longest, length), 0)
+    // Each value is off by half a step.
+    const half = (Math.sqrt(columns.length) / 2) * (1 + 1e-9)
+    const ofRow = steps.reduce(
+      (error, step, row) => (step > 0 ? Math.max(error, (half * step) / lengths[row]) : error),
+      0,
+    )
+    this.#error = ofRow * (2 + ofRow)
   }
 
   /** The numbers between the products of one row and those of the next. */
@@ -83,46 +91,91 @@ export class NearCandidates {
   }
 
   /** Writes the products of the rows of some eights with all rows. */
-  multiply(to: ArenaBlock<Float32Array>, first: number, end: number): void {
+  multiply(to: ArenaBlock<Float64Array>, first: number, end: number): void {
     const { columns } = this.#given.space
     to.view.fill(0, 0, (end - first) * eight * this.stride)
     for (let from = 0; from < columns.length; from += this.#width) {
       const width = Math.min(this.#width, columns.length - from)
       this.#pack(from, width)
-      const bytes = this.stride * 4
+      const bytes = this.stride * 8
+      const pairs = Math.ceil(width / 2)
       for (let own = first; own < end; own += together) {
         const last = Math.min(end, own + together)
         const at = to.address + (own - first) * eight * bytes
-        this.#kernels.run.addProducts(this.#packed.address, width, own, last, this.#eights, at, bytes)
+        this.#kernels.run.addProducts(this.#packed.address, pairs, own, last, this.#eights, at, bytes)
       }
     }
   }
 
-  /** The k nearest rows of a row, with all tied at the k-th distance; k is the length of `heap`. */
-  nearest(row: number, products: Float32Array, heap: Float64Array, bounds: Float64Array): NearList {
+  /**
+   * The k nearest rows of a row, with all tied at the k-th distance, by its products, which start at a place of
+   * a block; k is the length of `heap`.
+   */
+  nearest(row: number, products: ArenaBlock<Float64Array>, start: number, heap: Float64Array): NearList {
     const { rows, columns } = this.#given.space
-    const error = 2 * (columns.length + 4) * rounding.relative * this.#lengths[row]
-    const floor = columns.length * rounding.absolute
-    const own = this.#norms[row]
-    const norms = this.#norms
-    const lengths = this.#lengths
-    for (let other = 0; other < rows; other++) {
-      bounds[other] = own + norms[other] - 2 * products[other] + error * lengths[other]
+    const [norms, lengths, steps] = [this.#norms.view, this.#lengths.view, this.#steps.view]
+    const blocks = [
+      products.address + start * 8,
+      this.#norms.address,
+      this.#lengths.address,
+      this.#steps.address,
+    ] as const
+    const { view } = products
+    const own = norms[row]
+    const step = 2 * steps[row]
+    const error = 2 * this.#error * lengths[row]
+    const bounds: number[] = []
+    const found: number[] = []
+    let reached = Infinity
+    heap.fill(Infinity)
+    const next = (from: number) =>
+      this.#kernels.run.nextNear(...blocks, from, rows, step, error, reached - own)
+    for (let other = next(0); other < rows; other = next(other + 1)) {
+      if (other === row) continue
+      const square = own + norms[other] - view[start + other] * steps[other] * step
+      const off = error * lengths[other]
+      found.push(other)
+      bounds.push(square - off)
+      if (square + off >= heap[0]) continue
+      replaceGreatest(heap, heap.length, square + off)
+      const upper = heap[0]
+      if (upper === Infinity) continue
+      // The squared lengths and their sums are rounded too.
+      reached = upper + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
     }
-    const upper = kthSmallest(bounds, row, heap)
-    // The squared lengths and their sums are rounded too, in double precision.
-    const reached = upper + floor + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
-    const candidates: number[] = []
-    const farthest = reached + 2 * error * this.#longest
-    for (let other = 0; other < rows; other++) {
-      if (bounds[other] > farthest || other === row) continue
-      if (bounds[other] - 2 * error * lengths[other] <= reached) candidates.push(other)
-    }
+    const candidates = found.filter((_, i) => bounds[i] <= reached)
     const measured = this.#measure(row, candidates)
     const kth = measured.toSorted()[heap.length - 1]
     const reach = kth + slackOf(kth, this.#given)
-    const near = [...candidates.keys()].filter((i) => measured[i] <= reach)
-    return { rows: near.map((i) => candidates[i]), squares: near.map((i) => measured[i]), reach }
+    const rowsWithin = candidates.filter((_, i) => measured[i] <= reach)
+    return { rows: rowsWithin, squares: measured.filter((square) => square <= reach), reach }
+  }
+
+  /** The squared lengths of all rows about the means, and their steps, 0 at the means. */
+  #measureRows(): { readonly norms: Float64Array; readonly steps: Float64Array } {
+    const { rows, columns } = this.#given.space
+    const norms = new Float64Array(this.stride)
+    const steps = new Float64Array(this.stride)
+    const greatest = new Float64Array(rows)
+    for (let from = 0; from < columns.length; from += this.#width) {
+      const before = norms.slice()
+      const end = Math.min(columns.length, from + this.#width)
+      for (let c = from; c < end; c++) {
+        const { values } = columns[c]
+        const mean = this.#means[c]
+        for (let row = 0; row < rows; row++) {
+          const value = values[row] - mean
+          norms[row] += value * value
+          const size = Math.abs(value)
+          if (size > greatest[row]) greatest[row] = size
+        }
+      }
+      for (let row = 0; row < rows; row++) {
+        const length = Math.sqrt(norms[row] - before[row])
+        steps[row] = Math.max(steps[row], length / whole.length, greatest[row] / whole.value)
+      }
+    }
+    return { norms, steps }
   }
 
   /** Squared distances, summed as in assembly/row-distances.ts. */
@@ -130,8 +183,9 @@ export class NearCandidates {
     const points = this.#points
     const width = this.#given.space.columns.length
     const own = row * width
-    return Float64Array.from(others, (other) => {
-      const at = other * width
+    const measured = new Float64Array(others.length)
+    for (let i = 0; i < others.length; i++) {
+      const at = others[i] * width
       let sum = 0
       let c = 0
       for (; c + 4 <= width; c += 4) {
@@ -145,20 +199,27 @@ export class NearCandidates {
         const difference = points[at + c] - points[own + c]
         sum += difference * difference
       }
-      return sum
-    })
+      measured[i] = sum
+    }
+    return measured
   }
 
   #pack(from: number, width: number): void {
     if (this.#loaded === from) return
     const { rows, columns } = this.#given.space
     const { view } = this.#packed
+    const inverses = this.#steps.view.map((step) => (step > 0 ? 1 / step : 0))
+    const pairs = Math.ceil(width / 2)
+    // The last column of an odd number is paired with zeros.
+    if (width % 2 === 1) view.fill(0)
     for (let c = 0; c < width; c++) {
       const { values } = columns[from + c]
       const mean = this.#means[from + c]
-      for (let row = 0, at = c * eight; row < rows; at += width * eight) {
+      for (let row = 0, at = (c >> 1) * 2 * eight + (c & 1); row < rows; at += pairs * 2 * eight) {
         const end = Math.min(rows, row + eight)
-        for (let i = at; row < end; i++) view[i] = values[row++] - mean
+        for (let i = at; row < end; i += 2, row++) {
+          view[i] = Math.floor((values[row] - mean) * inverses[row] + 0.5)
+        }
       }
     }
     this.#loaded = from

@@ -79,9 +79,9 @@ export class Arena {
     return this.#block(length * 4, (buffer, address) => new Uint32Array(buffer, address, length))
   }
 
-  /** Numbers of single precision. */
-  singles(length: number): ArenaBlock<Float32Array> {
-    return this.#block(length * 4, (buffer, address) => new Float32Array(buffer, address, length))
+  /** Whole numbers of 16 bits. */
+  halves(length: number): ArenaBlock<Int16Array> {
+    return this.#block(length * 2, (buffer, address) => new Int16Array(buffer, address, length))
   }
 
   numbers(length: number): ArenaBlock<Float64Array> {
