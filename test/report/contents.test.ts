@@ -351,9 +351,38 @@ describe('the reports of other commands', () => {
     expect(report.answer).toBe(
       '344 rows and 7 columns, 4 numeric and 3 categorical; values are missing in 5 columns.',
     )
+    // Columns by the classes, these by themselves: counted here row by row.
     const { panels } = chartOf(report, 'distributions', 'histograms')
-    for (const [i, { bins }] of panels.entries())
-      expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(344 - found.columns[i].missing)
+    const [species, ...others] = ['species', ...panels.map(({ label }) => label)]
+    expect(others).toEqual(found.columns.map(({ name }) => name).filter((name) => name !== species))
+    const [{ bins: classes }] = chartOf(report, 'classes', 'histograms').panels
+    expect(Object.fromEntries(classes.map(({ level, rows }) => [level, rows]))).toEqual({
+      Adelie: 152,
+      Gentoo: 124,
+      Chinstrap: 68,
+    })
+    const [header, ...rows] = readFileSync('examples/penguins.csv', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(','))
+    for (const { label, bins } of panels) {
+      for (const { level } of classes) {
+        const known = rows.filter(
+          (row) => row[header.indexOf(species)] === level && row[header.indexOf(label)] !== '',
+        )
+        const drawn = bins.filter(({ series }) => series === level)
+        expect(drawn.reduce((sum, { rows }) => sum + rows, 0)).toBe(known.length)
+      }
+    }
+    const ofNumbers = await describeReport(await criba.describe(table, { target: 'body_mass_g' }), table)
+    expect(chartOf(ofNumbers, 'distributions', 'histograms').panels).toHaveLength(7)
+    const two = { target: ['species', 'island'] }
+    const ofTwo = await describeReport(await criba.describe(table, two), table)
+    expect(chartOf(ofTwo, 'classes', 'histograms').panels.map(({ label }) => label)).toEqual([
+      'species, island',
+      'species',
+      'island',
+    ])
     const experiment = {
       criba: '0',
       command: 'experiment',

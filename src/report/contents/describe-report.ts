@@ -1,9 +1,19 @@
-import type { BarChart, Description, Report, ReportSection, ReportTable, Run, Source, Table } from '#core'
+import type {
+  BarChart,
+  ColumnDistribution,
+  Description,
+  Report,
+  ReportSection,
+  ReportTable,
+  Run,
+  Source,
+  Table,
+} from '#core'
 import { distributions, sourceOf } from '#analyses'
 import { counted, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { valueText } from '../value-text.ts'
-import { captionOf, histograms } from './distribution-charts.ts'
+import { barsCount, byClassesOf, captionOf, histograms } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { repetitionOf } from './repetition.ts'
 import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
@@ -69,33 +79,55 @@ function answerOf({ columns, data }: Description): string {
 }
 
 async function distributionSection(
-  { columns, spec }: Description,
+  { columns, spec, data: { task } }: Description,
   source: Source,
   run: ReportRun,
 ): Promise<ReportSection> {
   const title = 'Distributions'
   const shown = columns.slice(0, mostPanels).map(({ name }) => name)
-  const next = runsOf(run, 1)
-  const found = await attempt(() => distributionsOf(shown, spec, source, next()))
+  const next = runsOf(run, 2)
+  const target = task === 'classification' && typeof spec.target === 'string' ? spec.target : null
+  const ofTarget = source.columns.flatMap(({ name, of = [] }) => (name === target ? [name, ...of] : []))
+  // The columns by the classes, and these by themselves.
+  const [features, classes] = [
+    shown.filter((name) => !ofTarget.includes(name)),
+    shown.filter((name) => ofTarget.includes(name)),
+  ]
+  const found = await attempt(async () => ({
+    byClass: await distributionsOf(features, { ...spec, target }, source, next()),
+    alone: await distributionsOf(classes, { ...spec, target: null }, source, next()),
+  }))
   if ('why' in found) return { title, paragraphs: [sentence(`not shown: ${found.why}`)] }
+  const by = target === null ? { title: '', caption: '' } : byClassesOf(clean(target))
+  const figures = [
+    histograms(found.found.byClass, {
+      name: 'distributions',
+      title: `Distribution of the columns${by.title}`,
+      caption: `${sentence(shownOf(features.length, columns.length - classes.length, 'column'))} ${captionOf(spec, by.caption)}`,
+    }),
+    histograms(found.found.alone, {
+      name: 'classes',
+      title: `Distribution of ${listed(classes)}`,
+      caption: `${barsCount(spec)} of each class.`,
+    }),
+  ]
   return {
     title,
-    ...histograms(found.found, {
-      name: 'distributions',
-      title: 'Distribution of the columns',
-      caption: `${sentence(shownOf(shown.length, columns.length, 'column'))} ${captionOf(spec, '')}`,
-    }),
+    charts: figures.flatMap(({ charts }) => charts),
+    paragraphs: figures.flatMap(({ paragraphs }) => paragraphs),
   }
 }
 
-/** Every column by itself, the target too. */
-function distributionsOf(names: readonly string[], spec: Description['spec'], source: Source, run: Run) {
-  return distributions(
-    source,
-    names,
-    { ...specOfColumns(spec, source, names), target: null, task: null },
-    run,
-  )
+/** The distribution of columns, by the classes of the target if there is one. */
+async function distributionsOf(
+  names: readonly string[],
+  spec: Description['spec'],
+  source: Source,
+  run: Run,
+): Promise<readonly ColumnDistribution[]> {
+  if (names.length === 0) return []
+  const task = spec.target === null ? null : 'classification'
+  return distributions(source, names, { ...specOfColumns(spec, source, names), task }, run)
 }
 
 function missingSections({ columns, data }: Description): readonly ReportSection[] {

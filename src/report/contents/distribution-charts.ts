@@ -40,9 +40,13 @@ export async function distributionCharts(
   const target = spec.target === null ? null : targetInText(spec.target)
   if (target === null || task !== 'regression') {
     const found = await distributions(source, shown, specOfColumns(spec, source, shown), run)
-    const of = target === null ? '' : ` by ${clean(target)}`
-    const caption = `${captionOf(spec, target === null ? '' : `, by the classes of ${clean(target)}`)}${moreText}`
-    return histograms(found, { name: 'distributions', title: `Distribution of the columns${of}`, caption })
+    const by = target === null ? { title: '', caption: '' } : byClassesOf(clean(target))
+    const title = `Distribution of the columns${by.title}`
+    return histograms(found, {
+      name: 'distributions',
+      title,
+      caption: `${captionOf(spec, by.caption)}${moreText}`,
+    })
   }
   const types = new Map(source.columns.map(({ name, type }) => [name, typeIn(spec, name) ?? type]))
   const numbers = shown.filter((name) => types.get(name) === 'numeric')
@@ -82,10 +86,19 @@ export async function distributionCharts(
 /** The most levels of a column by which a target is shown. */
 const mostSeries = 50
 
+/** How a title and a caption say that columns are divided by the classes of a target. */
+export function byClassesOf(target: string): { readonly title: string; readonly caption: string } {
+  return { title: ` by ${target}`, caption: `, by the classes of ${target}` }
+}
+
 /** What the bars of histograms count. */
-export function captionOf({ weights, samplingWeights }: SettledDataSpec, by: string): string {
-  const counted = (weights ?? samplingWeights) === null ? 'Rows' : 'Weights of the rows'
-  return `${counted} that have a value${by}; each bin includes its upper end.`
+export function barsCount({ weights, samplingWeights }: SettledDataSpec): string {
+  return (weights ?? samplingWeights) === null ? 'Rows' : 'Weights of the rows'
+}
+
+/** The caption of histograms. */
+export function captionOf(spec: SettledDataSpec, by: string): string {
+  return `${barsCount(spec)} that have a value${by}; each bin includes its upper end.`
 }
 
 function typeIn({ types }: SettledDataSpec, name: string): 'numeric' | 'categorical' | undefined {
