@@ -5,6 +5,7 @@ import { factsOfLearner, factsOfMethod, factsOfSearch } from '../../dist/src/rep
 import { namedMethods } from '../../dist/src/analyses/scope/named-methods.js'
 import { namesHere } from '../../dist/src/core/spec/names-elsewhere.js'
 import { methodText } from '../../dist/src/core/spec/method-text.js'
+import { camelCase } from './camel-case.js'
 import { docstringsOfConstants } from './docstrings.js'
 import { families } from './families.js'
 import { relativeTo } from './links.js'
@@ -142,9 +143,4 @@ export function linkTo(from, entries) {
     const found = entries.find(({ entry }) => entry.id === name)
     return found && found.path !== from ? relativeTo(from, found.path) : undefined
   }
-}
-
-/** @param {string} id */
-export function camelCase(id) {
-  return id.replace(/-(\w)/g, (_, letter) => String(letter).toUpperCase())
 }
