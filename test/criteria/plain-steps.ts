@@ -30,6 +30,14 @@ const information = (x: Levels[], y: Levels[]) =>
 /** I(X;Y|Z). */
 const given = (x: Levels, y: Levels, z: Levels) =>
   entropy(x, z) + entropy(y, z) - entropy(x, y, z) - entropy(z)
+/** How probable it is that two rows of one level, drawn at random with replacement, have the same class. */
+const purity = (y: Levels, levels: Levels) =>
+  mean(
+    levels.map((level, row) => {
+      const same = y.filter((_, other) => levels[other] === level)
+      return same.filter((one) => one === y[row]).length / same.length
+    }),
+  )
 const ratio = (a: number, b: number) => (b < nothing ? 0 : a / b)
 
 function linear(beta: (size: number) => number, gamma: (size: number) => number): Plain {
@@ -84,6 +92,20 @@ export const plainScores: Readonly<Record<string, Plain>> = {
     (information([x], [y]) +
       sum(selected.map((z) => given(x, y, z) + given(z, y, x) - information([z], [y])))) /
     (selected.length + 1),
+  jim: (x, selected, y) => {
+    const joined =
+      selected.length === 0 ? [x] : selected.map((z) => x.map((level, row) => `${level}|${z[row]}`))
+    return sum(
+      joined.map(
+        (levels) =>
+          purity(y, levels) -
+          purity(
+            y,
+            levels.map(() => ''),
+          ),
+      ),
+    )
+  },
   iwfs: (x, selected, y) => {
     const weights = selected.map((z) => {
       const interaction = information([x, z], [y]) - information([x], [y]) - information([z], [y])
@@ -103,7 +125,7 @@ export function plainScore(
   options: Options = {},
 ): number {
   const [x, y] = [columns[candidate], columns['y']]
-  if (selected.length === 0 && method !== 'iwfs') return information([x], [y])
+  if (selected.length === 0 && !['iwfs', 'jim'].includes(method)) return information([x], [y])
   return plainScores[method](
     x,
     selected.map((name) => columns[name]),
@@ -143,6 +165,7 @@ export const variants: readonly (readonly [title: string, method: string, option
     ['dcsf', {}],
     ['mri', {}],
     ['iwfs', {}],
+    ['jim', {}],
     ['joint', {}],
   ] as const
 ).map(([method, options]) => {

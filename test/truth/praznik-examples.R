@@ -34,6 +34,7 @@ selects("JMI(X, Y, k = 6)", "jmi:form=sum", JMI(X, y, 6))
 found <- JMI3(X, y, 6)
 found$score[2] <- found$score[2] - found$score[1] # I(X,W;Y) less I(W;Y): the gain
 selects("JMI3(X, Y, k = 6)", "jmi3", found)
+selects("JIM(X, Y, k = 6)", "jim", JIM(X, y, 6), same, same)
 selects("MRMR(X, Y, k = 6)", "mrmr", MRMR(X, y, 6))
 found <- MRMR(X, y, positive = TRUE)
 row("MRMR(X, Y, positive = TRUE)", paste("select --method mrmr --stop gain:0", cuts), selected = as.list(names(found$selection)),

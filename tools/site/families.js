@@ -126,6 +126,7 @@ export const families = [
     ids: [
       'jmi',
       'jmi3',
+      'jim',
       'mim',
       'mifs',
       'mrmr',

@@ -31,6 +31,7 @@ import { icap } from './icap.ts'
 import { interaction } from './interaction.ts'
 import { iwfs } from './iwfs.ts'
 import { jmi } from './jmi.ts'
+import { jim } from './jim.ts'
 import { jmi3 } from './jmi3.ts'
 import { jmim } from './jmim.ts'
 import { jointMi } from './joint-mi.ts'
@@ -80,6 +81,7 @@ const setMethods = [
 const stepMethods = [
   jmi,
   jmi3,
+  jim,
   mim,
   mifs,
   mrmr,
