@@ -17,6 +17,9 @@ export class TextLevels {
   size: u32
 }
 
+/** For each byte the number of the text that is this byte alone, 0 where none was met. */
+const ofBytes = memory.data(1024)
+
 /** Numbers the distinct texts of a column by first occurrence; returns their number. */
 export function codeTexts(column: usize, to: usize): u32 {
   const text = changetype<TextColumn>(column)
@@ -29,6 +32,7 @@ export function codeTexts(column: usize, to: usize): u32 {
   let spare = levels.spare
   let count: u32 = 0
   let size: u32 = 0
+  memory.fill(ofBytes, 0, 1024)
   for (let row: usize = 0; row < rows; row++) {
     const place = endOf(text, row)
     let from = startOf(text, row)
@@ -40,6 +44,14 @@ export function codeTexts(column: usize, to: usize): u32 {
       if (contains(from, end, text.quote)) {
         length = unquote(from, end, text.quote, spare)
         from = spare
+      }
+    }
+    const ofByte = ofBytes + ((<usize>load<u8>(from)) << 2)
+    if (length == 1) {
+      const known = load<u32>(ofByte)
+      if (known) {
+        store<u32>(codes + (row << 2), known - 1)
+        continue
       }
     }
     const hash = hashOf(from, length)
@@ -62,11 +74,12 @@ export function codeTexts(column: usize, to: usize): u32 {
       if (
         load<u32>(entry, 8) == hash &&
         load<u32>(entry, 4) == length &&
-        memory.compare(<usize>load<u32>(entry), from, length) == 0
+        isSame(<usize>load<u32>(entry), from, length)
       )
         break
       slot = (slot + 1) & mask
     }
+    if (length == 1) store<u32>(ofByte, code)
     store<u32>(codes + (row << 2), code - 1)
   }
   levels.size = size
@@ -83,6 +96,12 @@ export function gatherTexts(entries: usize, count: u32, texts: usize, ends: usiz
     to += length
     store<u32>(ends + (i << 2), <u32>(to - texts))
   }
+}
+
+/** Whether two texts of one length are the same; up to seven bytes after them are read, and not compared. */
+function isSame(a: usize, b: usize, length: u32): bool {
+  for (; length >= 8; length -= 8, a += 8, b += 8) if (load<u64>(a) != load<u64>(b)) return false
+  return length == 0 || (load<u64>(a) ^ load<u64>(b)) << ((8 - length) << 3) == 0
 }
 
 function hashOf(from: usize, length: u32): u32 {

@@ -56,13 +56,13 @@ export class KnownTexts {
     const counts = this.#counts
     for (let code = 0; code < numbers.length; code++) if (counts[numbers[code]] === 0) this.counted++
     // Texts are coded in the order of their first rows.
-    let next = 0
+    for (let i = 0, next = 0; next < distinct && i < codes.length; i++) {
+      if (codes[i] !== next) continue
+      const number = numbers[next++]
+      if (number >= known) this.#firstRows[number] = first + i
+    }
     for (let i = 0; i < codes.length; i++) {
       const number = numbers[codes[i]]
-      if (codes[i] === next) {
-        next++
-        if (number >= known) this.#firstRows[number] = first + i
-      }
       codes[i] = number
       counts[number]++
     }
