@@ -40,7 +40,13 @@ describe('texts of a number and more name the query that reads them', () => {
     ['places in an order', ['#1,234 in Kitchen & Dining', '#7 in Toys', '#45 in Toys'], [1234]],
     ['about so much', ['ca. 1900 m', '1412 m a.s.l.', '1500 m', 'ca. 800 m', '950 m'], [1900]],
     ['about so much', ['ca. 1900', '1950', '1978', '2004', 'ca. 1900'], [1900]],
+    ['about so much', ['~1,234.5', '~1500', '900', '~2,000', '12.5', '1,050.25'], [1234.5]],
+    ['about so much', ['ca. 1.234,5 €', '900 €', 'ca. 2.000 €', '12 €'], [1234.5]],
+    // The mark may be a decimal one, too.
+    ['may separate thousands', ['~1.200', '~3.400', '~5.600', '900'], [1200]],
+    ['may separate thousands', ['ca. 1200 m', 'ca. 1300 m', 'ca. 1400 m', '1 500 m', '1.250 m'], [1200]],
     ['behind the same word', ['Week 12', 'Week 3', 'Week 30'], [12]],
+    ['days and hours', ['0:45:00', '1 day, 2:03:04', '5:01:00', '23:59:59', '8:00:00'], [2700]],
     ['days and hours', ['5 days, 3:22:10', '1 day, 0:00:00', '12 days, 23:59:59'], [444_130]],
     ['points of two sides', ['98:87', '77:102', '88:91', '110:95', '3:1'], [98, 87]],
     ['the same words', ['10% off', '15% off', '20% off'], [10]],

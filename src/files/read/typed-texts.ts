@@ -4,7 +4,7 @@ import type { CellFormat } from '../cells/cell-format.ts'
 import { quotedName } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnReader } from '../text/column-reader.ts'
-import { digitsOf, firstNumber, literal, whereMatches } from '../text/format-queries.ts'
+import { captured, literal, numberWith, plainNumber, valueWith } from '../text/cell-patterns.ts'
 import { textBytes } from '../text/text-bytes.ts'
 
 /* Texts of a typed file that a text file would hold as numbers, dates or measures: what they look like, by the
@@ -109,8 +109,8 @@ function doubtfulWarnings(
       Object.fromEntries(
         found.map(({ name, index }) => {
           const column = queryColumn(name)
-          const pattern = patternAround(String.raw`-?\d+(?:[.,]\d+)?`, aroundNumbers(cells, index))
-          return [name, whereMatches(column, pattern, firstNumber(column, '-?[0-9]+([.,][0-9]+)?'))]
+          const pattern = patternAround(plainNumber, aroundNumbers(cells, index))
+          return [name, valueWith(null, captured(column, pattern))]
         }),
       ),
     )
@@ -142,13 +142,14 @@ function aroundNumbers(rows: readonly (readonly string[])[], column: number): re
   return [...found.values()]
 }
 
-/** Digits with what stands around them. */
-function patternAround(digits: string, around: readonly Around[]): RegExp {
-  const forms =
-    around.length > mostForms
-      ? [String.raw`[^\d-]*${digits}\D*`]
-      : around.map(([before, after]) => literal(before) + digits + literal(after))
-  return new RegExp(`^(?:${forms.join('|')})$`)
+/** A number with what stands around those of a column. */
+function patternAround(number: string, around: readonly Around[]): RegExp {
+  const areMany = around.length > mostForms
+  const [before, after] = [0, 1].map((side) =>
+    [...new Set(around.map((texts) => texts[side]))].map(literal).join('|'),
+  )
+  const [start, end] = areMany ? [String.raw`[^\d-]*`, String.raw`\D*`] : [`(?:${before})`, `(?:${after})`]
+  return new RegExp(`^${start}(-?${number})${end}$`)
 }
 
 /** The warning about texts that are dates or times. */
@@ -191,11 +192,8 @@ function numberWarnings(found: readonly ReadTexts[]): Warning[] {
       Object.fromEntries(
         simple.map(({ name, reader, around }) => {
           const mark = markOf(reader)!
-          const column = queryColumn(name)
-          const [thousands, decimal] = mark === ',' ? ['[. ]', ','] : ['[, ]', String.raw`\.`]
-          const digits = String.raw`-?(?:\d{1,3}(?:${thousands}\d{3})+|\d+)(?:${decimal}\d+)?`
-          const value = `TRY_CAST(${digitsOf(column, mark)} AS DOUBLE)`
-          return [name, whereMatches(column, patternAround(digits, around), value)]
+          const pattern = patternAround(numberWith(mark), around)
+          return [name, valueWith(mark, captured(queryColumn(name), pattern))]
         }),
       ),
     )

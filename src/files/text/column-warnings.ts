@@ -23,8 +23,9 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
-import { digitsOf } from './format-queries.ts'
+import { amountIn } from './format-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -54,7 +55,8 @@ export function columnWarnings(
   refuseCells(reader, place, marks)
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
-  if (!deviating || repeatsName) return []
+  // A query reads them with the others.
+  if (!deviating || repeatsName || letteredKind(reader)) return []
   const { count: cells, kind, first, words, needsType } = deviating
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
@@ -124,7 +126,7 @@ function zeroQuery(
   const [mark] = texts.options.decimal ? [texts.options.decimal] : shown
   const column = queryColumn(name)
   const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
-  const number = `CAST(${digitsOf(column, mark)} AS DOUBLE)`
+  const number = `coalesce(${amountIn(column, texts, mark ?? null)}, CAST(${column} AS DOUBLE))`
   const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
   const query = replacingQuery({ [name]: value })
   return { words: found, option: queryOption(query), query }

@@ -1,16 +1,20 @@
 import { queryColumn } from '#core'
+import { parseFormattedNumber } from '../cells/formatted-numbers.ts'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { compoundTimes } from './compound-times.ts'
-import { literal, numberOf, numberQuery, textsOf, whereMatches } from './format-queries.ts'
+import {
+  captured,
+  literal,
+  numberAt,
+  numberWith,
+  plainNumber as number,
+  valueWith,
+  whereMatches,
+} from './cell-patterns.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
-
-/* Texts of a number and more. Each query reads what has the pattern of its kind, and nothing else: the first
-   texts of a column do not show all. */
-
-/** Digits whose mark is no separator of thousands: 1,234 may be either. */
-const number = String.raw`(?:\d+(?:[.,](?:\d{1,2}|\d{4,}))?|0[.,]\d{3})`
 
 /** 10% off, 5 min late: a number with a unit before the same words. */
 const beforeWords = new RegExp(
@@ -41,7 +45,7 @@ const placeIn =
 const aboutWord = String.raw`~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?`
 const measuredFrom = String.raw` a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?`
 const about = new RegExp(
-  String.raw`^(?<word>${aboutWord})? ?[-−]?${number}(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,
+  String.raw`^(?<word>${aboutWord})? ?[-−]?(?<digits>\d(?:[\d.,'’\s]*\d)?)(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,
   'iu',
 )
 
@@ -92,7 +96,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       numberQuery(readers, (column, reader) => {
         const { end } = beforeWords.exec(textsOf(reader)[0])!.groups!
-        return whereMatches(column, new RegExp(`^${number} ?${literal(end)}$`), firstDigits(column))
+        return valueWith(null, captured(column, new RegExp(String.raw`^(${number}) ?${literal(end)}$`)))
       }),
   },
   ...twoUnits.map((units): LetteredText => ({
@@ -104,7 +108,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       numberQuery(readers, (column) => {
         const part = (words: string) =>
-          numberOf(`regexp_extract(lower(${column}), '([0-9]+([.,][0-9]+)?) ?(${words})\\b', 1)`)
+          valueWith(null, `regexp_extract(lower(${column}), '([0-9]+([.,][0-9]+)?) ?(${words})\\b', 1)`)
         const both = `${units.factor} * coalesce(${part(units.large)}, 0) + coalesce(${part(units.small)}, 0)`
         return whereMatches(column, patternsOf(units).any, both)
       }),
@@ -123,10 +127,7 @@ export const compoundTexts: readonly LetteredText[] = [
         const column = queryColumn(reader.name)
         const unit = literal(times.exec(textsOf(reader)[0])!.groups!['unit'])
         const pattern = new RegExp(String.raw`^\d{1,3} ?[x×*] ?${number} ?${unit}$`)
-        return [1, 2].map((place) => {
-          const digits = `regexp_extract_all(${column}, '[0-9]+(?:[.,][0-9]+)?')[${place}]`
-          return whereMatches(column, pattern, `replace(${digits}, ',', '.')`)
-        })
+        return [1, 2].map((place) => whereMatches(column, pattern, numberAt(column, place)))
       }),
   },
   {
@@ -148,9 +149,7 @@ export const compoundTexts: readonly LetteredText[] = [
     are: areSixtieths,
     query: (readers) =>
       numberQuery(readers, (column) => {
-        const [a, b, c] = [1, 2, 3].map((place) =>
-          numberOf(`regexp_extract_all(${column}, '[0-9]+(?:[.,][0-9]+)?')[${place}]`),
-        )
+        const [a, b, c] = [1, 2, 3].map((place) => numberAt(column, place))
         const sign = `(CASE WHEN regexp_matches(${column}, '^ *[-−]') THEN -1 ELSE 1 END)`
         return whereMatches(column, sixtieths, `${sign} * (${a} + ${b} / 60 + ${c} / 3600)`)
       }),
@@ -171,18 +170,17 @@ export const compoundTexts: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'numbers with a unit, some of them about so much, read as categorical',
     end: 'for the numbers, with other cells missing, say',
+    are: (texts, reader) => areAbout(texts, reader) && !marksAbout(texts, reader)!.areGuessed,
+    mayBeMixed: true,
+    query: aboutQuery,
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'numbers, some of them about so much, whose mark may separate thousands, read as categorical',
+    end: 'if it does, for the numbers, with other cells missing, say',
     are: areAbout,
     mayBeMixed: true,
-    query: (readers) =>
-      numberQuery(readers, (column, reader) => {
-        const units = [...unitsAbout(textsOf(reader), reader)].map(literal)
-        const unit = units.length > 0 ? ` ?(?:${units.join('|')})` : ''
-        const pattern = new RegExp(
-          String.raw`^(?:${aboutWord})? ?[-−]?${number}${unit}(?:${measuredFrom})?$`,
-          'i',
-        )
-        return whereMatches(column, pattern, firstDigits(column))
-      }),
+    query: aboutQuery,
   },
   {
     code: 'doubtful-numbers',
@@ -193,14 +191,50 @@ export const compoundTexts: readonly LetteredText[] = [
       numberQuery(readers, (column, reader) => {
         const { word } = orderWord.exec(textsOf(reader)[0])!.groups!
         const pattern = new RegExp(String.raw`^${literal(word)}(?: |-|\. ?)?\d{1,3}$`, 'i')
-        return whereMatches(column, pattern, numberOf(`regexp_extract(${column}, '[0-9]+')`))
+        return whereMatches(column, pattern, numberAt(column, 1))
       }),
   },
 ]
 
-/** The first number of a cell, below 0 behind a minus. */
-function firstDigits(column: string): string {
-  return numberOf(`replace(regexp_extract(${column}, '[-−]?[0-9]+([.,][0-9]+)?'), '−', '-')`)
+function aboutQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, reader) => {
+    const units = [...unitsAbout(textsOf(reader), reader)].map(literal)
+    const unit = units.length > 0 ? ` ?(?:${units.join('|')})` : ''
+    const { mark } = marksAbout(textsOf(reader), reader)!
+    const pattern = new RegExp(
+      String.raw`^(?:${aboutWord})? ?([-−]?${numberWith(mark)})${unit}(?:${measuredFrom})?$`,
+      'i',
+    )
+    return valueWith(mark, captured(column, pattern))
+  })
+}
+
+/**
+ * The decimal mark of texts that may be about so much, and of the numbers beside them; `areGuessed`: their only mark
+ * may separate thousands. `null` if some are no numbers, or if both marks may.
+ */
+function marksAbout(
+  texts: readonly string[],
+  { texts: all }: ColumnReader,
+): { readonly mark: '.' | ',' | null; readonly areGuessed: boolean } | null {
+  const beside = all!.marksIf(true)
+  const sure = new Set(beside.shown)
+  const doubtful = new Set(beside.doubtful === null ? [] : [beside.doubtful])
+  for (const text of texts) {
+    const number = parseFormattedNumber(about.exec(text)?.groups!['digits'] ?? '')
+    if (!number) return null
+    if (number.decimalMark) sure.add(number.decimalMark)
+    else if (number.thousandsSeparator === '.' || number.thousandsSeparator === ',')
+      doubtful.add(number.thousandsSeparator)
+  }
+  if (all!.options.decimal) return { mark: all!.options.decimal, areGuessed: false }
+  if (sure.size > 0) return { mark: sure.size > 1 ? null : [...sure][0], areGuessed: false }
+  if (doubtful.size > 1) return null
+  const [separator] = doubtful
+  return {
+    mark: separator === undefined ? null : separator === '.' ? ',' : '.',
+    areGuessed: separator !== undefined,
+  }
 }
 
 /** Patterns of texts in two units: in both, and in both or one. */
@@ -236,8 +270,7 @@ function areSixtieths(texts: readonly string[]): boolean {
  */
 function areAbout(texts: readonly string[], reader: ColumnReader): boolean {
   const found = texts.map((text) => about.exec(text)?.groups)
-  const mayHaveThousands = reader.knownTexts.some((text) => text !== null && /\d[., ]\d{3}(?!\d)/.test(text))
-  if (found.includes(undefined) || mayHaveThousands) return false
+  if (found.includes(undefined) || marksAbout(texts, reader) === null) return false
   const isMarked = found.map((groups) => groups!['word'] !== undefined)
   // Plain numbers stand beside those that are about so much.
   if (found.every((groups, i) => groups!['unit'] === undefined && isMarked[i])) return true

@@ -1,5 +1,7 @@
 import { queryColumn } from '#core'
-import { numberQuery, textsOf, whereMatches } from './format-queries.ts'
+import { whereMatches } from './cell-patterns.ts'
+import type { ColumnReader } from './column-reader.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
 
@@ -50,7 +52,8 @@ export const compoundTimes: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'lengths of time in days and hours, read as categorical',
     end: 'for their seconds, with other cells missing, say',
-    are: (texts) => texts.every((text) => daysAndClock.test(text)),
+    are: areDaysAndClocks,
+    mayBeMixed: true,
     query: (readers) =>
       numberQuery(readers, (column) => {
         const part = (place: number) =>
@@ -78,6 +81,12 @@ export const compoundTimes: readonly LetteredText[] = [
       }),
   },
 ]
+
+/** Whether texts are days before hours; all others are less than a day, or fewer than half. */
+function areDaysAndClocks(texts: readonly string[], { texts: all }: ColumnReader): boolean {
+  const others = all!.deviatingCells()
+  return texts.every((text) => daysAndClock.test(text)) && others?.kind !== 'numbers'
+}
 
 /** How weeks are written; `null` if texts are none. */
 function weekPattern(texts: readonly string[]): RegExp | null {
