@@ -36,7 +36,7 @@ export function markOf(texts: Texts): Mark | null {
 }
 
 /** A number of SQL from digits with a decimal point and any minus; null for any other text. */
-export function numberOf(text: string): string {
+function numberOf(text: string): string {
   return `TRY_CAST(translate(${text}, '−–', '--') AS DOUBLE)`
 }
 

@@ -13,7 +13,12 @@ const belowDay = /^\d{1,2}:[0-5]\d:[0-5]\d(?:\.\d+)?$/
 
 /** 07:30-16:30, 9am – 5pm, 8.15–12.00 */
 const clock = String.raw`(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?: ?[ap]\.?m\.?)?|(?:1[0-2]|0?[1-9]) ?[ap]\.?m\.?)`
-const hours = new RegExp(`^(${clock}) ?(?:h|Uhr)? ?(?:[-–—]|to|bis|a|à|até) ?(${clock}) ?(?:h|Uhr)?$`, 'i')
+/** 7-9pm: half of the day stands once. */
+const halfDay = String.raw`(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?(?:[-–—]|to) ?(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?[ap]\.?m\.?`
+const hours = new RegExp(
+  `^(?:${clock} ?(?:h|Uhr)? ?(?:[-–—]|to|bis|a|à|até) ?${clock} ?(?:h|Uhr)?|${halfDay})$`,
+  'i',
+)
 
 /** KW 01/2024, W5 2024, 2024-KW05; `sem` may be half a year. */
 const weekWord = '(?:kw|cw|w|wk|week|woche|semaine|semana|settimana|uge|uke|vecka)'
@@ -33,18 +38,11 @@ export const compoundTimes: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'ranges of times of day, read as categorical',
     end: 'for the start and the end of each, with other cells missing, say',
-    are: (texts) => texts.every((text) => hours.test(text) && /[:m]|\.\d\d\D*[-–—]/i.test(text)),
+    are: (texts) => texts.every((text) => hours.test(text) && /[:m]|\.\d\d(?!\d)/i.test(text)),
     query: (readers) =>
       partingQuery(
         readers,
-        ({ name }) => {
-          const column = queryColumn(name)
-          const parts = `regexp_extract_all(lower(${column}), '[0-9]{1,2}([:.][0-9]{2})?( ?[ap]\\.?m)?')`
-          return [1, 2].map((place) => {
-            const time = `replace(replace(replace(${parts}[${place}], ' ', ''), '.m', 'm'), '.', ':')`
-            return whereMatches(column, hours, `try_strptime(${time}, ['%I:%M%p', '%I%p', '%H:%M'])`)
-          })
-        },
+        ({ name }) => hoursIn(queryColumn(name)).map((time) => whereMatches(queryColumn(name), hours, time)),
         'TIME',
       ),
   },
@@ -81,6 +79,19 @@ export const compoundTimes: readonly LetteredText[] = [
       }),
   },
 ]
+
+/** The times at the start and at the end of a cell; 7 in 7-9pm and 11 in 11-1pm are the last before the end. */
+function hoursIn(column: string): readonly string[] {
+  const parts = `regexp_extract_all(lower(${column}), '[0-9]{1,2}([:.][0-9]{2})?( ?[ap]\\.?m)?')`
+  const [start, end] = [1, 2].map(
+    (place) => `replace(replace(replace(${parts}[${place}], ' ', ''), '.m', 'm'), '.', ':')`,
+  )
+  const timeOf = (text: string) => `try_strptime(${text}, ['%I:%M%p', '%I%p', '%H:%M'])`
+  const same = timeOf(`concat(${start}, right(${end}, 2))`)
+  const before = `CASE WHEN ${same} > ${timeOf(end)} THEN ${same} + INTERVAL 12 HOUR ELSE ${same} END`
+  const isHalf = `contains(${end}, 'm') AND NOT contains(${start}, 'm')`
+  return [`CASE WHEN ${isHalf} THEN ${before} ELSE ${timeOf(start)} END`, timeOf(end)]
+}
 
 /** Whether texts are days before hours; all others are less than a day, or fewer than half. */
 function areDaysAndClocks(texts: readonly string[], { texts: all }: ColumnReader): boolean {

@@ -9,6 +9,7 @@ import { compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
+import { gradedTexts } from './graded-texts.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -88,6 +89,7 @@ const letteredTexts: readonly LetteredText[] = [
         return whereMatches(column, pattern, dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`))
       }),
   },
+  ...gradedTexts,
   ...compoundTexts,
   ...countedTexts,
 ]
