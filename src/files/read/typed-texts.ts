@@ -1,4 +1,4 @@
-import { firstFew, queryColumn, queryOption, remedy, replacingQuery } from '#core'
+import { firstFew, queryColumn, queryWarning, remedy, replacingQuery } from '#core'
 import type { GivenType, Warning, WarningCode } from '#core'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { quotedName } from '#sql'
@@ -102,8 +102,9 @@ function doubtfulWarnings(
   return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }): Warning[] => {
     const isDoubtful = code === 'doubtful-numbers' || code === 'mixed-units'
     if (!isDoubtful || query !== undefined || !mend || isTyped(mend)) return []
-    const start = message.replace(/ say --types .*$/s, '')
-    if (code === 'mixed-units') return [{ code, columns, message: `${start} write them in one unit` }]
+    const [why, how = ''] = message.replace(/ --types .*$/s, '').split('; ', 2)
+    if (code === 'mixed-units')
+      return [{ code, columns, message: `${why}; ${how.replace(/say$/, 'write them in one unit')}` }]
     const found = readers.filter(({ name }) => columns.includes(name))
     const own = replacingQuery(
       Object.fromEntries(
@@ -114,7 +115,7 @@ function doubtfulWarnings(
         }),
       ),
     )
-    return [{ code, columns, message: `${start} say ${queryOption(own)}`, query: own }]
+    return [queryWarning({ code, columns, why, query: own }, how)]
   })
 }
 
@@ -197,8 +198,10 @@ function numberWarnings(found: readonly ReadTexts[]): Warning[] {
         }),
       ),
     )
-    const message = `${start}: ${shownOf(simple)}; for the numbers, with other cells missing, say ${queryOption(query)}`
-    warnings.push({ code: 'doubtful-numbers', columns: simple.map(({ name }) => name), message, query })
+    const columns = simple.map(({ name }) => name)
+    const how = 'for the numbers, with other cells missing, say'
+    const why = `${start}: ${shownOf(simple)}`
+    warnings.push(queryWarning({ code: 'doubtful-numbers', columns, why, query }, how))
   }
   if (others.length > 0) {
     const message = `texts that are numbers with more around them, read as categorical: ${shownOf(others)}; write them as numbers, or as a CSV file, whose cells are read`

@@ -41,7 +41,7 @@ export function columnWarnings(
   marks: FileMarks,
   withoutFirst: number | null = null,
 ): readonly Warning[] {
-  const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas, repeatsName } = reader
+  const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas } = reader
   if (isNumeric) {
     const { infinite, rounded } = reader.inexact
     return [
@@ -56,14 +56,16 @@ export function columnWarnings(
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
   // A query reads them with the others.
-  if (!deviating || repeatsName || letteredKind(reader)) return []
-  const { count: cells, kind, first, words, needsType } = deviating
+  if (!deviating || letteredKind(reader)) return []
+  const { count: cells, kind, first, needsType } = deviating
+  // The name of a column may stand above another table.
+  const words = reader.repeatsName ? null : deviating.words
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, deviating: cells, zero, scale, skipAfterHeader }
+  const mixed = { ...deviating, words, deviating: cells, zero, scale, skipAfterHeader }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 

@@ -1,4 +1,4 @@
-import { firstFew, queryOption } from '#core'
+import { firstFew, queryWarning } from '#core'
 import { dayNumber } from '../cells/day-numbers.ts'
 import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
 import type { Warning } from '#core'
@@ -116,9 +116,8 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
       found.map((reader) => `${reader.name} (${textsOf(reader)[0]})`),
       mostNamed,
     )
-    const asked = query(found)
-    const message = `${start}: ${shown}; ${end} ${queryOption(asked)}`
-    return [{ code, columns: found.map(({ name }) => name), message, query: asked }]
+    const columns = found.map(({ name }) => name)
+    return [queryWarning({ code, columns, why: `${start}: ${shown}`, query: query(found) }, end)]
   })
 }
 
