@@ -65,8 +65,9 @@ describe('texts in an order name the query that reads them', () => {
       'odds',
       ['5/2', '7/4', 'Evens', '100/30'],
       [2.5, 1.75, 1, 100 / 30],
-      ['5/2F', '5/0', '-5/2', '5/2/24'],
+      ['5/2X', '5/0', '-5/2', '5/2/24'],
     ],
+    ['odds', 'SP', ['5/2F', '7/4', '9/4JF', '11/10'], [2.5, 1.75, 2.25, 1.1], []],
     ['odds', 'SP', ['7-2', '9-4', '5-1', '11-8', '1-2'], [3.5, 2.25, 5, 1.375, 0.5], ['7-2-1']],
   ])('%s: %s %j', async (what, name, cells, values, late) => {
     const [read] = await mended(what, name, cells, late)

@@ -52,9 +52,9 @@ const deviation = new RegExp(
 const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
-const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
+const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})(?:\s?mm\s?Hg)?$/i
 /** 1 1/2, 2-3/4, 24 3/4" */
-const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?["”″]?$/
+const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
 /** 1½, ¾ */
 const vulgar = /^(\d{0,3})\s?([¼-¾⅐-⅞])\s?["”″]?$/
 /** The unit at the end of lengths of sides. */
@@ -91,11 +91,11 @@ export function parseNotation(cell: string): NotedNumber | null {
   return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
 }
 
-/** Feet or minutes, with inches or seconds below a number behind them. */
-function primes(words: string, below: string, smaller: string): RegExp {
+/** Feet or minutes, with inches or seconds below a number behind them, and what may stand around both. */
+function primes(words: string, below: string, smaller: string, [before, after] = ['', '']): RegExp {
   const small = String.raw`${below}(?:[.,]\d+)?`
   return new RegExp(
-    String.raw`^(\d{1,3})\s?(?:['’′]${words})\s?(?:(${small})\s?(?:["”″]|''${smaller})?)?$`,
+    String.raw`^${before}(\d{1,3})\s?(?:['’′]${words})\s?(?:(${small})\s?(?:["”″]|''${smaller})?)?${after}$`,
     'i',
   )
 }
@@ -118,8 +118,8 @@ export const measurePatterns = {
   period: new RegExp(`^P(?:${days}(?:T${clockParts})?|T${clockParts})$`, 'i'),
   /** 5'10", 5 ft 10 in */
   feet: primes(feetWords, String.raw`(?:1[01]|0?\d)`, inchWords),
-  /** 4'35" */
-  minutes: primes('', String.raw`[0-5]?\d`, ''),
+  /** 4'35", +0'55", 3'10"/km */
+  minutes: primes('', String.raw`[0-5]?\d`, '', [String.raw`\+?`, String.raw`(?:\s?\/\s?km)?`]),
   /** 11st 4lb, 11 stone 4 */
   stones: /^(\d{1,2})\s?(?:st\.?|stones?)\s?(?:((?:1[0-3]|0?\d)(?:[.,]\d+)?)\s?(?:lbs?\.?|pounds?)?)?$/i,
   /** 30+2: weeks and days of a pregnancy. */

@@ -174,7 +174,8 @@ export class MeasureFacts {
     this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
     this.#example ||= cell.trim()
     if (this.#texts.size < fewest) this.#texts.add(cell.trim())
-    if (notation === 'feet') this.#areSeconds ||= Number(second.replace(',', '.')) >= 12 || Number(first) > 9
+    if (notation === 'feet')
+      this.#areSeconds ||= Number(second.replace(',', '.')) >= 12 || Number(first) > 9 || /[+/]/.test(cell)
     if (notation === 'weeks') this.#areWeeks ||= Number(first) >= fewestWeeks
     if (notation === 'marked') this.#units.add(side)
     if (written) this.written.add(written)

@@ -9,7 +9,7 @@ import type { LetteredText } from './format-queries.ts'
 const aboutWord = String.raw`~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?`
 const measuredFrom = String.raw` a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?`
 const about = new RegExp(
-  String.raw`^(?<word>${aboutWord})? ?[-−]?(?<digits>\d(?:[\d.,'’\s]*\d)?)(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,
+  String.raw`^(?<word>${aboutWord})? ?[-+−]?(?<digits>\d(?:[\d.,'’\s]*\d)?)(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,
   'iu',
 )
 
@@ -39,7 +39,7 @@ function aboutQuery(readers: readonly ColumnReader[]): string {
     const unit = units.length > 0 ? ` ?(?:${units.join('|')})` : ''
     const { mark } = marksAbout(textsOf(reader), reader)!
     const pattern = new RegExp(
-      String.raw`^(?:${aboutWord})? ?([-−]?${numberWith(mark)})${unit}(?:${measuredFrom})?$`,
+      String.raw`^(?:${aboutWord})? ?([-+−]?${numberWith(mark)})${unit}(?:${measuredFrom})?$`,
       'i',
     )
     return valueWith(mark, captured(column, pattern))

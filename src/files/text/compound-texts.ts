@@ -19,8 +19,8 @@ const beforeWords = new RegExp(
   String.raw`^(?<digits>${number}) ?(?<end>(?<unit>[^\d\s]+) \p{L}[\p{L} ]*)$`,
   'u',
 )
-/** 28:25 and 3:1: points of two sides. */
-const points = /^(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})$/
+/** 28:25, 3:1 and (1:0): points of two sides. */
+const points = /^\(?(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})\)?$/
 /** Fewer different texts may be codes of another kind. */
 const fewestPoints = 5
 
@@ -57,6 +57,7 @@ const manySteps = 5
 const twoUnits = [
   { large: 'lbs?|pounds?', small: 'oz|ounces?', factor: 16, what: 'pounds and ounces', in: 'ounces' },
   { large: 'kg', small: 'gr?|grams?', factor: 1000, what: 'kilograms and grams', in: 'grams' },
+  { large: 'm', small: 'f', factor: 8, what: 'miles and furlongs', in: 'furlongs' },
   { large: 'm', small: 'cm', factor: 100, what: 'metres and centimetres', in: 'centimetres' },
 ] as const
 
@@ -76,7 +77,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       partingQuery(readers, ({ name }) => {
         const column = queryColumn(name)
-        return [1, 2].map((place) => whereMatches(column, points, `split_part(${column}, ':', ${place})`))
+        return [1, 2].map((place) => whereMatches(column, points, numberAt(column, place)))
       }),
   },
   {
@@ -199,25 +200,26 @@ function areSixtieths(texts: readonly string[]): boolean {
   return texts.some((text) => minutesOf(text) > lastDay) && texts.some((text) => /^[-+−]|[.,]/.test(text))
 }
 
-/**
- * Whether texts are a word for a step in an order and a number that varies. Few steps without a gap are levels
- * as well.
- */
+/** Whether texts are a word for a step in an order and a number that varies. */
 function areInOrder(texts: readonly string[]): boolean {
   const found = texts.map((text) => orderWord.exec(text)?.groups)
   const words = new Set(found.map((groups) => groups?.['word'].toLowerCase()))
   const [word] = words
   const places = new Set(found.map((groups) => groups?.['place']))
-  const numbers = [...places].map(Number)
-  const areSteps = places.size >= manySteps || Math.max(...numbers) - Math.min(...numbers) >= places.size
   const isOfOrder = words.size === 1 && word !== undefined && orderWords.has(word)
-  return isOfOrder && areSteps && places.size >= fewestInOrder
+  return isOfOrder && areSteps([...places].map(Number))
+}
+
+/** Whether numbers are steps in an order of which levels would lose something. */
+export function areSteps(numbers: readonly number[]): boolean {
+  const { size } = new Set(numbers)
+  return size >= manySteps || (size >= fewestInOrder && Math.max(...numbers) - Math.min(...numbers) >= size)
 }
 
 /** Whether texts are points of two sides, of which each wins some; a ratio has one side that varies less. */
 function arePoints(texts: readonly string[]): boolean {
   if (texts.length < fewestPoints || !texts.every((text) => points.test(text))) return false
-  const sides = texts.map((text) => text.split(':').map(Number))
+  const sides = texts.map((text) => text.match(/\d+/g)!.map(Number))
   return sides.some(([a, b]) => a > b) && sides.some(([a, b]) => a < b)
 }
 

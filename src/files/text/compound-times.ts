@@ -1,5 +1,5 @@
 import { queryColumn } from '#core'
-import { whereMatches } from './cell-patterns.ts'
+import { numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -19,6 +19,9 @@ const hours = new RegExp(
   `^(?:${clock} ?(?:h|Uhr)? ?(?:[-–—]|to|bis|a|à|até) ?${clock} ?(?:h|Uhr)?|${halfDay})$`,
   'i',
 )
+
+/** 2h10'05" */
+const hoursAndPrimes = /^\+?\d{1,3} ?h ?[0-5]?\d ?['’′](?: ?[0-5]?\d(?:[.,]\d+)? ?(?:["”″]|'')?)?$/i
 
 /** KW 01/2024, W5 2024, 2024-KW05; `sem` may be half a year. */
 const weekWord = '(?:kw|cw|w|wk|week|woche|semaine|semana|settimana|uge|uke|vecka)'
@@ -60,6 +63,17 @@ export const compoundTimes: readonly LetteredText[] = [
           `3600 * ${part(hour)} + 60 * ${part(hour + 1)} + coalesce(${part(hour + 2)}, 0)`
         const short = whereMatches(column, belowDay, seconds(1))
         return `coalesce(${whereMatches(column, daysAndClock, `86400 * ${part(1)} + ${seconds(2)}`)}, ${short})`
+      }),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'lengths of time in hours, minutes and seconds, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    are: (texts) => texts.every((text) => hoursAndPrimes.test(text)),
+    query: (readers) =>
+      numberQuery(readers, (column) => {
+        const [h, m, s] = [1, 2, 3].map((place) => numberAt(column, place))
+        return whereMatches(column, hoursAndPrimes, `3600 * ${h} + 60 * ${m} + coalesce(${s}, 0)`)
       }),
   },
   {

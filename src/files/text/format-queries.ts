@@ -88,9 +88,15 @@ export interface LetteredText extends WarningText {
   readonly mayBeMixed?: boolean
 }
 
-/** The first different texts of a column that are no plain numbers. */
+/** Texts with a digit show what a column has if there are so many, and words beside them are at most so many. */
+const [fewestTexts, mostWords] = [3, 2]
+
+/** The first different texts of a column that are no plain numbers; without a few words, such as `closed`. */
 export function textsOf({ texts }: ColumnReader): readonly string[] {
-  return [...texts!.others.first]
+  const all = [...texts!.others.first]
+  const withDigits = all.filter((text) => /\d/.test(text))
+  const areWords = all.length - withDigits.length <= mostWords && withDigits.length >= fewestTexts
+  return areWords ? withDigits : all
 }
 
 /**

@@ -32,8 +32,8 @@ const areCellars = new RegExp(`^(?:\\d\\.? ?)?(?:${cellar})(?: ?\\d)?$`, 'i')
 const numberedFloor = new RegExp(`^${numbered}$`, 'i')
 const floorName = /floor|store?y|stock|etage|étage|geschoss|piso|planta|piano|andar/i
 
-/** 5/2, 100-30 and evens: what a bookmaker pays for one. */
-const odd = /^(?:(\d{1,4})[/-]([1-9]\d{0,2})|(?:evens?|evs?))$/i
+/** 5/2, 100-30 and evens, with F for the favourite: what a bookmaker pays for one. */
+const odd = /^(?:(\d{1,4})[/-]([1-9]\d{0,2})|(?:evens?|evs?))(?: ?[cj]?f)?$/i
 const oddsName = /(?:^|[^\p{L}])(?:odds?|b?sp|cuota|cote|quota|quote)s?(?:$|[^\p{L}])/iu
 
 /** What odds are said and read as; pairs of numbers are odds where the name says so. */
@@ -145,7 +145,7 @@ function areFloors(texts: readonly string[], { name, knownTexts }: ColumnReader)
   const all = knownTexts.flatMap((text) => text?.trim() ?? [])
   const areAll = all.every((text) => floor.test(text))
   const haveNumbers = all.some((text) => numberedFloor.test(text))
-  const haveWords = texts.some((text) => !numberedFloor.test(text))
+  const haveWords = all.some((text) => !numberedFloor.test(text))
   const areNamed =
     floorName.test(name) || texts.some((text) => floorName.test(text) || /^\d+\. ?og$/i.test(text))
   return areAll && haveNumbers && haveWords && areNamed

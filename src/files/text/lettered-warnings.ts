@@ -1,11 +1,12 @@
 import { firstFew, queryWarning } from '#core'
 import { dayNumber } from '../cells/day-numbers.ts'
 import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
+import { monthNames } from '../cells/month-names.ts'
 import type { Warning } from '#core'
 import { calendarTexts, usualDigits } from './calendar-texts.ts'
-import { numberAt, whereMatches } from './cell-patterns.ts'
+import { literal, numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { compoundTexts } from './compound-texts.ts'
+import { areSteps, compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -19,6 +20,9 @@ const fewest = 2
 /** 1st, 2ème, 3.º, 1ª, 2-й, 3:e, 第4位 */
 const ordinal =
   /^(?:\d{1,3}(?:st|nd|rd|th|er|[eè](?:me)?|re|\.?[ºª]|-?(?:ый|ой|ий|ая|й|я|е)|:[ae])|第 ?\d{1,3} ?[位名回]?)$/i
+/** 1. Spieltag, 2nd edition, 3ª jornada */
+const ordinalStart = String.raw`^(?<place>\d{1,3})(?:\.|st|nd|rd|th|er|[eè](?:me)?|\.?[ºª])\s`
+const ordinalOfWord = new RegExp(String.raw`${ordinalStart}(?<word>\p{L}{3,})$`, 'iu')
 const dayAndMonth = /^(?:[1-9]|[0-2]\d|3[01])[-. /]{1,2}(\p{L}{2,12})\.?[-. /,]{1,2}\d{4}(?: ?г\.?)?$/u
 /** 2. Mai, 3 March, 15 de mayo */
 const dayOfMonth = /^(?:[1-9]|[0-2]\d|3[01])(?:\.|\.? |º | de )\s?(\p{L}{3,12})\.?$/u
@@ -89,6 +93,18 @@ const letteredTexts: readonly LetteredText[] = [
         return whereMatches(column, pattern, dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`))
       }),
   },
+  {
+    code: 'doubtful-numbers',
+    start: 'places in an order before the same word, read as categorical',
+    end: 'for their numbers, with other cells missing, say',
+    are: areOrdinalsOfWord,
+    query: (readers) =>
+      numberQuery(readers, (column, reader) => {
+        const { word } = ordinalOfWord.exec(textsOf(reader)[0])!.groups!
+        const pattern = new RegExp(ordinalStart + literal(word) + '$', 'i')
+        return whereMatches(column, pattern, numberAt(column, 1))
+      }),
+  },
   ...gradedTexts,
   ...compoundTexts,
   ...countedTexts,
@@ -119,6 +135,15 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
     const columns = found.map(({ name }) => name)
     return [queryWarning({ code, columns, why: `${start}: ${shown}`, query: query(found) }, end)]
   })
+}
+
+/** Whether texts are places before the same word, more than a few steps without a gap. */
+function areOrdinalsOfWord(texts: readonly string[]): boolean {
+  const found = texts.map((text) => ordinalOfWord.exec(text)?.groups)
+  const words = new Set(found.map((groups) => groups?.['word'].toLowerCase()))
+  const isMonth = monthNames.some(([name]) => words.has(name))
+  if (words.size !== 1 || words.has(undefined) || isMonth) return false
+  return areSteps(found.map((groups) => Number(groups!['place'])))
 }
 
 /** Whether several texts are no numbers or dates among which others stand. */

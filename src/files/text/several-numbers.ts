@@ -7,7 +7,7 @@ import type { WarningText } from './format-queries.ts'
 
 /** What stands between a number and what it is a part of: 7/10, 7 of 10, 4.5 out of 5 stars. */
 const between = String.raw`\s?(?:\/|\s(?:of|out of|von|sur|su|de|sobre|van)\s)\s?`
-const behind = String.raw`(?:\s\p{L}{4,})?$`
+const behind = String.raw`(?:\s?mm\s?Hg|\s\p{L}{4,})?$`
 /** 120/80, 12,5/8 and 7 of 10. */
 const side = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)`
 const pair = new RegExp(`^${side}${between}${side}${behind}`, 'u')
@@ -99,7 +99,7 @@ function shareQuery(readers: readonly ColumnReader[]): string {
 }
 
 /** 3/4, 1 1/2" and 2-3/8: a sign such as ½ is written out. */
-const fraction = /^(?:(\d{1,3})[-\s]+)?(\d{1,3})\s?\/\s?([1-9]\d{0,2})\s?["”″]?$/
+const fraction = /^(?:(\d{1,3})[-\s]+)?(\d{1,3})\s?\/\s?([1-9]\d{0,2})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
 
 /** A query that reads fractions behind a whole number or alone, and numbers, which may have the sign of inches. */
 function fractionQuery(readers: readonly ColumnReader[]): string {
@@ -110,7 +110,7 @@ function fractionQuery(readers: readonly ColumnReader[]): string {
       column,
     )
     const [whole, a, b] = [1, 2, 3].map((group) => valueWith(null, captured(written, fraction, group)))
-    const inches = texts!.affixes.units.has('in') ? String.raw`\s?["”″]?` : ''
+    const inches = texts!.affixes.units.has('in') ? String.raw`\s?(?:["”″]|in\.?|inch(?:es)?)?` : ''
     const number = valueWith(null, captured(column, new RegExp(`^([-−]?${plainNumber})${inches}$`)))
     return `coalesce(coalesce(${whole}, 0) + ${a} / ${b}, ${number})`
   })
