@@ -114,9 +114,7 @@ function queryOf(
       !(warning.query.startsWith('SELECT * EXCLUDE') && namesOf(warning).some((name) => name === target)) &&
       !namesOf(warning).some((name) => mended.has(name)),
   )
-  const query = oneQuery(found)
+  const { query } = oneQuery(found)
   if (query === null) return null
-  // What a message says before it names its columns.
-  const why = found.map(({ message }) => message.split(/; | --sql /)[0]).join('; ')
-  return { option: queryOption(query), why }
+  return { option: queryOption(query), why: found.map(({ why }) => why).join('; ') }
 }

@@ -151,8 +151,7 @@ describe('degrees of which some have a letter', () => {
       'sides.csv',
       `x,row\n${texts.map((text, row) => `${text},${row}`).join('\n')}\n`,
     )
-    const sql = /--sql "(.*)"$/.exec(warnings[0].message)![1]
-    const { columns } = await readTable(path, { sql })
+    const { columns } = await readTable(path, { sql: warnings[0].query! })
     expect(columns.map(({ name }) => name)).toEqual(['x', 'row'])
     expect(cells(columns[0])).toEqual(values)
     await expect(readTable(path, { types: { x: 'numeric' } })).rejects.toThrow('S"')

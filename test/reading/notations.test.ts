@@ -110,8 +110,7 @@ describe('two numbers in a cell', () => {
       'pairs.csv',
       `x,row\n${cells.map((cell, row) => `${cell},${row}`).join('\n')}\n`,
     )
-    const sql = /--sql "(.*)"$/.exec(warnings[0].message)![1]
-    const { columns } = await readTable(path, { sql })
+    const { columns } = await readTable(path, { sql: warnings[0].query! })
     const values1 = columns.map((column) => (column.type === 'numeric' ? [...column.values] : null))
     expect(columns.map(({ name }) => name)).toEqual(['row', 'x_1', 'x_2'])
     expect(values1).toEqual([cells.map((_, row) => row), first, second])

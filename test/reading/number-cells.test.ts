@@ -124,11 +124,11 @@ const named: readonly (readonly [string, readonly string[], string, Options, rea
     [5000, 10_000, 20_000, 30_000, 40_000],
   ],
   [
-    'marks of a school',
-    ['1-', '2', '2-', '3', '3-', '4'],
+    'a minus behind few small numbers',
+    ['11-', '12', '12-', '13', '13-', '14'],
     'doubtful-numbers',
     { types: { x: 'numeric' } },
-    [-1, 2, -2, 3, -3, 4],
+    [-11, 12, -12, 13, -13, 14],
   ],
   [
     'brackets throughout',

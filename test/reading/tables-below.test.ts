@@ -84,3 +84,24 @@ describe('columns of fixed width', () => {
     expect('values' in columns[2] && columns[2].values[3]).toBe(103)
   })
 })
+
+describe('a header with some of the names', () => {
+  const first = 'name,age,city\nAnn,12,Bonn\nBob,13,Köln\nCid,15,Bonn\nDan,16,Bonn\n'
+  const optionsOf = async (text: string) =>
+    (await readTable(folder.write('again.csv', text))).warnings.map(({ remedy }) => remedy?.option)
+
+  it('begins another table, and is no copy of the header', async () => {
+    expect(await optionsOf(`${first}\nname,age,score\nEve,1,7\nFay,2,8\nGil,3,9\n`)).toEqual(['--skip-end 4'])
+    // Without an empty line it is not certain.
+    expect(await optionsOf(`${first}name,age,score\nEve,1,7\nFay,2,8\nGil,3,9\n`)).toEqual([undefined])
+    await expect(
+      readTable(folder.write('wide.csv', `${first}\nname,age,score,x\nEve,1,7,2\nFay,2,8,3\nGil,3,9,4\n`)),
+    ).rejects.toThrow('--skip-end 4')
+  })
+
+  it('is a copy where all names stand again', async () => {
+    expect(await optionsOf(`${first}\nname,age,city\nEve,1,Ulm\nFay,2,Bonn\n`)).toEqual([
+      '--skip-repeated-header',
+    ])
+  })
+})

@@ -1,4 +1,4 @@
-import { firstFew, queryColumn, queryOption, queryValue, replacingQuery } from '#core'
+import { firstFew, queryColumn, queryWarning, queryValue, replacingQuery } from '#core'
 import { isTotal, isTotalOf, itemsOf, parseNumber } from '#files/cells'
 import type { Warning } from '#core'
 
@@ -81,8 +81,9 @@ export function labelledScales(columns: readonly CountedLevels[]): readonly Warn
     found.map(({ name, example }) => `${name} (${example})`),
     mostColumns,
   )
-  const message = `scales of which some steps have a label, read as categorical: ${list}; for their numbers, with other cells missing, say ${queryOption(query)}`
-  return [{ code: 'doubtful-numbers', columns: names, message, query }]
+  const why = `scales of which some steps have a label, read as categorical: ${list}`
+  const how = 'for their numbers, with other cells missing, say'
+  return [queryWarning({ code: 'doubtful-numbers', columns: names, why, query }, how)]
 }
 
 /** The number of a step; a dash between two words or blanks is no minus. */
@@ -113,8 +114,9 @@ export function totalWarning(columns: readonly CountedLevels[]): readonly Warnin
     return `coalesce(${queryColumn(name)}, '') NOT IN (${values})`
   })
   const query = `SELECT * FROM data WHERE ${conditions.join(' AND ')}`
-  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${queryOption(query)}`
-  return [{ code: 'totals', columns: found.map(({ name }) => name), message, query }]
+  const why = `levels that may sum up others: ${firstFew(list, mostColumns)}`
+  const names = found.map(({ name }) => name)
+  return [queryWarning({ code: 'totals', columns: names, why, query }, 'leave their rows out by')]
 }
 
 /** The sums have stars for a name. */

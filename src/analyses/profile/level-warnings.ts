@@ -1,4 +1,4 @@
-import { addedWords, firstFew, queryColumn, queryOption, queryValue, remedy, replacingQuery } from '#core'
+import { addedWords, firstFew, queryColumn, queryWarning, queryValue, remedy, replacingQuery } from '#core'
 import { labelledGaps, mergedSpellings, spellingGroups, spellingOf } from '#files/cells'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
@@ -115,8 +115,9 @@ function ninesWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const column = queryColumn(name)
   // As a missing word it would be missing in other columns too.
   const query = replacingQuery({ [name]: `nullif(${column}, ${queryValue(nines.level)})` })
-  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${queryOption(query)}`
-  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, query }]
+  const why = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}`
+  const names = found.map(({ name }) => name)
+  return [queryWarning({ code: 'missing-value-code', columns: names, why, query }, 'if they do say')]
 }
 
 function ninesAmong(counted: readonly CountedLevel[]): CountedLevel | null {
@@ -183,8 +184,14 @@ function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] 
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
   const query = replacingQuery(Object.fromEntries(found.slice(0, mostColumns).map(mergedBy)))
-  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOption(query)}`
-  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message, query }]
+  const why = `levels that may be one: ${firstFew(list, mostColumns)}`
+  const names = found.map(({ name }) => name)
+  return [
+    queryWarning(
+      { code: 'similar-levels', columns: names, why, query },
+      'where they are, a query merges them:',
+    ),
+  ]
 }
 
 function pairText({ from, to }: SimilarLevels): string {

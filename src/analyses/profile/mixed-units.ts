@@ -1,4 +1,4 @@
-import { firstFew, queryColumn, queryOption, replacingQuery, singles } from '#core'
+import { firstFew, queryColumn, queryWarning, replacingQuery, singles } from '#core'
 import type { CountsRequest, OrderRequest, Quantile, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
@@ -55,8 +55,8 @@ export async function mixedUnits(
     const some = isLargeRare ? `${above} and above beside ${below}` : `${below} and below beside ${above}`
     return `${name} (${some}, a factor of ${factor})`
   })
-  const message = `numbers that may be in two units: ${firstFew(list, mostColumns)}; bring them to one by ${queryOption(query)}`
-  return [{ code: 'doubtful-numbers', columns: names, message, query }]
+  const why = `numbers that may be in two units: ${firstFew(list, mostColumns)}`
+  return [queryWarning({ code: 'doubtful-numbers', columns: names, why, query }, 'bring them to one by')]
 }
 
 function mayBeApart({ column, values, numbers }: ColumnContents): boolean {

@@ -3,16 +3,19 @@ import type { Warning } from '#core'
 
 /** The warning that several mends are queries, with the one that does all: for a column that of the first. */
 export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[] {
-  const queries = compatible(warnings)
-  if (queries.length < 2) return []
-  const message = `${queries.length} mends are queries, and --sql takes one; all of them together: ${queryOption(joinedQuery(queries))}`
+  const { query, mends } = oneQuery(warnings)
+  if (mends < 2) return []
+  const message = `${mends} mends are queries, and --sql takes one; all of them together: ${queryOption(query!)}`
   return [{ code: 'queries', message }]
 }
 
-/** The query that does what those of warnings do; `null` if they have none. */
-export function oneQuery(warnings: readonly Warning[]): string | null {
+/** The query that does what those of warnings do, and how many these are; `null` if there are none. */
+export function oneQuery(warnings: readonly Warning[]): {
+  readonly query: string | null
+  readonly mends: number
+} {
   const queries = compatible(warnings)
-  return queries.length < 2 ? (queries[0] ?? null) : joinedQuery(queries)
+  return { query: queries.length === 0 ? null : joinedQuery(queries), mends: queries.length }
 }
 
 /** The queries of warnings, of a column that of the first. */

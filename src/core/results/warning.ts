@@ -11,8 +11,9 @@ export interface Warning {
   readonly message: string
   /** What mends it, if an option of reading does. */
   readonly remedy?: Remedy
-  /** What mends it, if a query does: one over the table `data`. */
+  /** What mends it, if a query does: one over the table `data`; and what is so, in a few words. */
   readonly query?: string
+  readonly why?: string
 }
 
 /** What a warning is about, as a stable word. */

@@ -11,8 +11,8 @@ const fewTexts = 5
 /** Columns with more different words than this around numbers are texts. */
 const mostWords = 3
 
-/** The highest mark of a school. */
-const highestMark = 20
+/** The highest mark of a school, and the lowest where 1 is the best. */
+const [highestMark, lowestMark] = [20, 6]
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
 
@@ -80,8 +80,7 @@ export class AffixFacts {
       this.#zeros += count
     this.#addUnit(number.unit, count)
     this.#noteMeasure(number, text)
-    if (number.unit === '') this.#bare.add(number)
-    else this.#united.add(number)
+    ;(number.unit === '' ? this.#bare : this.#united).add(number)
     this.#largest = Math.max(this.#largest, Number(number.point ?? number.comma))
   }
 
@@ -92,8 +91,7 @@ export class AffixFacts {
     this.cells += count
     this.#addUnit(unit, count)
     this.#noteMeasure(number, text)
-    if (unit === '') this.#bare.add(number)
-    else this.#united.add(number)
+    ;(unit === '' ? this.#bare : this.#united).add(number)
     if (affixes.isWord) {
       // An amount per anything is a number.
       if (!affixes.isCurrency) this.wordCells += count
@@ -172,7 +170,8 @@ export class AffixFacts {
     if (isTyped) return { to, m }
     if (this.#limits.size > 0 && !this.#areLimitsFew && !this.#areLowerLimits(present)) return null
     if (this.#isSure(to, m, present)) return { to, m }
-    return this.#others.size < fewTexts ? null : 'doubtful-numbers'
+    const areMarks = this.styles.has('minus behind') && this.#largest <= lowestMark && !this.#hasMarks
+    return areMarks || this.#others.size < fewTexts ? null : 'doubtful-numbers'
   }
 
   /** The units with their counts, most frequent first; those without one as `none`. */

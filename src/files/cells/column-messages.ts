@@ -1,4 +1,4 @@
-import { addedWords, CribaError, MendableError, remedy } from '#core'
+import { addedWords, CribaError, MendableError, queryWarning, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
 import { isLabelledGap } from './labelled-codes.ts'
 
@@ -133,8 +133,8 @@ export function mixedWarning(
     return { code: 'mixed-types', column, message: `${start}; ${counts} may be steps of a scale` }
   if (scale) {
     const ends = scale.words.map((word) => JSON.stringify(word)).join(' and ')
-    const message = `${start}; if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale: ${scale.option}`
-    return { code: 'mixed-types', column, message, query: scale.query }
+    const how = `if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale:`
+    return queryWarning({ code: 'mixed-types', column, why: start, query: scale.query }, how)
   }
   const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {

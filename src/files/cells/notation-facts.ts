@@ -110,6 +110,12 @@ export class NotationFacts {
     return isPart && /^(?:[NS]+|[EWO]+)$/.test(sides) && /[SE]/.test(sides) && this.#bare + others === present
   }
 
+  /** The letters of the compass that its numbers may have, as `NS`. */
+  get sides(): string {
+    const has = (side: string) => this.#sides.has(side)
+    return has('N') || has('S') ? 'NS' : has('O') ? 'EWO' : 'EW'
+  }
+
   /** The letters that make numbers negative, as `SW`. */
   get negativeSides(): string {
     return this.#sides.has('E') && this.#sides.has('O') ? 'SWO' : 'SW'
@@ -126,9 +132,24 @@ export class NotationFacts {
     return this.#pairs.most
   }
 
-  /** Whether the decimal marks of its numbers are commas for certain. */
-  get haveDecimalCommas(): boolean {
-    return this.#decimal(undefined) === ','
+  /** Whether most numbers in brackets are percentages. */
+  get bracketsHavePercent(): boolean {
+    return this.#pairs.havePercent
+  }
+
+  /** What numbers are a share of. */
+  get whole(): string {
+    return this.#pairs.whole
+  }
+
+  /** The decimal mark of its numbers; `null` if there are both, or if all commas may separate thousands. */
+  get decimalMark(): '.' | ',' | null {
+    return this.#decimal(undefined)
+  }
+
+  /** The only mark of its numbers, if one of them shows that it separates no thousands. */
+  get sureMark(): '.' | ',' | null {
+    return this.#areMarksSure && this.#marks.size === 1 ? [...this.#marks][0] : null
   }
 
   /** Whether commas stand between the numbers of a cell. */

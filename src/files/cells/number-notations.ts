@@ -33,6 +33,8 @@ export interface NotedNumber {
   readonly parts: readonly string[]
   /** The letter of a compass, a unit, or the whole number before a fraction; empty if there is none. */
   readonly side: string
+  /** The unit of a number behind a mark as it is written. */
+  readonly written?: string
   /** Whether degrees lack their sign, so that the letter may be a unit. */
   readonly isBare?: boolean
 }
@@ -50,14 +52,18 @@ const deviation = new RegExp(
 const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
-const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
+const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})(?:\s?mm\s?Hg)?$/i
 /** 1 1/2, 2-3/4, 24 3/4" */
-const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?["”″]?$/
+const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
 /** 1½, ¾ */
 const vulgar = /^(\d{0,3})\s?([¼-¾⅐-⅞])\s?["”″]?$/
-/** 30x40, 2,5 × 3 × 4 cm; 1.3 x 104 was 1.3 × 10⁴ before its power was lost. */
-const times =
-  /^\d+(?:[.,]\d+)?(?:\s?[x×]\s?(?!10\d{1,2}$)\d+(?:[.,]\d+)?){1,2}\s?(?:mm|cm|m|in|ft|px|["”″])?$/i
+/** The unit at the end of lengths of sides. */
+export const sideUnits = /(?:mm|cm|m|in|ft|px|["”″'’′])$/i
+const side = String.raw`\d+(?:[.,]\d+)?\s?(?:mm|cm|m|in|ft|px|["”″'’′])?`
+/** 30x40, 2,5 × 3 × 4 cm, 5.1′ × 3.2′ */
+const times = new RegExp(String.raw`^${side}(?:\s?[x×]\s?${side}){1,2}$`, 'i')
+/** 1.3 x 104 was 1.3 × 10⁴ before its power was lost. */
+const lostPower = /[x×]\s?10\d{1,2}$/i
 /** 7 of 10, 7,5 von 10, 4.5 out of 5 stars */
 const share =
   /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})(?: \p{L}{4,})?$/u
@@ -71,7 +77,7 @@ const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
 const hint =
-  /[°º±^⁰¹²³⁴-⁹/(¼-¾⅐-⅞]|\d\s?[xX×]\s?\d|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+  /[°º±^⁰¹²³⁴-⁹/(¼-¾⅐-⅞]|[xX×]\s?\d|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
 const start = /^\s*[-+−–\dNSEWOP=~≈#№aceun(¼-¾⅐-⅞]/i
 const longest = 40
 
@@ -85,31 +91,54 @@ export function parseNotation(cell: string): NotedNumber | null {
   return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
 }
 
-/** 4:35,2 min, 1:02:03,4, 65:12 */
-const clock =
-  /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
-/** PT1H20M, P2DT3H, PT12.5S: a length of time of ISO 8601, without months and years, which have no one length. */
-const period =
-  /^P(?=\d|T\d)((?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?)$/i
-/** 5'10", 5 ft 10 in; 4'35" */
-const feet =
-  /^(\d{1,3})\s?(?:['’′]|ft\.?|feet|foot)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:["”″]|''|in\.?|ins|inch|inches)?)?$/i
-/** 11st 4lb, 11 stone 4 */
-const stones = /^(\d{1,2})\s?(?:st\.?|stones?)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:lbs?\.?|pounds?)?)?$/i
-/** 30+2: weeks and days of a pregnancy. */
-const weeks = /^(\d{1,2})\s?\+\s?([0-6])$/
+/** Feet or minutes, with inches or seconds below a number behind them, and what may stand around both. */
+function primes(words: string, below: string, smaller: string, [before, after] = ['', '']): RegExp {
+  const small = String.raw`${below}(?:[.,]\d+)?`
+  return new RegExp(
+    String.raw`^${before}(\d{1,3})\s?(?:['’′]${words})\s?(?:(${small})\s?(?:["”″]|''${smaller})?)?${after}$`,
+    'i',
+  )
+}
+const feetWords = String.raw`|ft\.?|feet|foot`
+const inchWords = String.raw`|in\.?|ins|inch|inches`
+
+const days = String.raw`(?:\d+W(?:\d+D)?|\d+D)`
+const [ofHours, ofMinutes, ofSeconds] = ['H', 'M', 'S'].map((unit) => String.raw`\d+(?:[.,]\d+)?${unit}`)
+const clockParts = `(?:${ofHours}(?:${ofMinutes})?(?:${ofSeconds})?|${ofMinutes}(?:${ofSeconds})?|${ofSeconds})`
+
+/** Patterns of measures, which queries have too. */
+export const measurePatterns = {
+  /** 4:35,2 min, 1:02:03,4, 65:12 */
+  clock:
+    /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i,
+  /**
+   * PT1H20M, P2DT3H, PT12.5S: a length of time of ISO 8601, without months and years, which have no one
+   * length.
+   */
+  period: new RegExp(`^P(?:${days}(?:T${clockParts})?|T${clockParts})$`, 'i'),
+  /** 5'10", 5 ft 10 in */
+  feet: primes(feetWords, String.raw`(?:1[01]|0?\d)`, inchWords),
+  /** 4'35", +0'55", 3'10"/km */
+  minutes: primes('', String.raw`[0-5]?\d`, '', [String.raw`\+?`, String.raw`(?:\s?\/\s?km)?`]),
+  /** 11st 4lb, 11 stone 4 */
+  stones: /^(\d{1,2})\s?(?:st\.?|stones?)\s?(?:((?:1[0-3]|0?\d)(?:[.,]\d+)?)\s?(?:lbs?\.?|pounds?)?)?$/i,
+  /** 30+2: weeks and days of a pregnancy. */
+  weeks: /^(\d{1,2})\s?\+\s?([0-6])$/,
+} as const
+/** Signs and words before a number that is about so much, or one of a list: ~, ca., No. */
+export const marksBefore = String.raw`(?:(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas|nr|no|num|n[°º])(?:\.\s?|\s))\s?)`
 /** ~10, ca. 10 m, unos 20 €, #101, No. 5 */
-const marked =
-  /^(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas|nr|no|num|n[°º])(?:\.\s?|\s))\s?(\p{Sc}?)\s?(-?\d+(?:[.,]\d+)?)\s?([^\d\s]*)$/iu
+const marked = new RegExp(String.raw`^${marksBefore}(\p{Sc}?)\s?(-?\d+(?:[.,]\d+)?)\s?([^\d\s]*)$`, 'iu')
 const isCode = /^[#№n]/i
 
 function parseMeasure(text: string): NotedNumber | null {
   for (const [notation, pattern] of [
-    ['clock', clock],
-    ['period', period],
-    ['weeks', weeks],
-    ['feet', feet],
-    ['stones', stones],
+    ['clock', measurePatterns.clock],
+    ['period', measurePatterns.period],
+    ['weeks', measurePatterns.weeks],
+    ['feet', measurePatterns.feet],
+    ['feet', measurePatterns.minutes],
+    ['stones', measurePatterns.stones],
   ] as const) {
     const found = pattern.exec(text) as (string | undefined)[] | null
     if (!found) continue
@@ -129,7 +158,7 @@ function parseMarked(text: string): NotedNumber | null {
   const written = before + after
   const unit = written === '' ? '' : (currencyNamed(written) ?? unitNamed(written))
   if (unit === undefined || (unit !== '' && isCode.test(text))) return null
-  return { notation: 'marked', parts: [number], side: unit }
+  return { notation: 'marked', parts: [number], side: unit, written }
 }
 
 /** Degrees with minutes or with a letter of a compass: `44°01'49.5"N`, `44.03° N`. */
@@ -148,11 +177,11 @@ function parseDegrees(text: string): NotedNumber | null {
   return { notation: 'degrees', parts, side }
 }
 
-const side = /^(?:([NSEWO])\s?(\d{1,3}[.,]\d+)|(\d{1,3}[.,]\d+)\s?([NSEWO]))$/
+const sided = /^(?:([NSEWO])\s?(\d{1,3}[.,]\d+)|(\d{1,3}[.,]\d+)\s?([NSEWO]))$/
 
 /** Decimal degrees with a letter of a compass alone: `44.03 N`, `S 7.25`. */
 function parseSide(text: string): NotedNumber | null {
-  const found = side.exec(text) as (string | undefined)[] | null
+  const found = sided.exec(text) as (string | undefined)[] | null
   if (!found) return null
   const letter = (found[1] ?? found[4])!
   const digits = (found[2] ?? found[3])!
@@ -183,7 +212,8 @@ function parsePair(text: string): NotedNumber | null {
   if (blanks.test(text)) return { notation: 'blanks', parts: text.split(/ +/), side: '' }
   if (commas.test(text))
     return { notation: 'commas', parts: text.replace(/[() ]/g, '').split(/[,;]/), side: '' }
-  if (times.test(text)) return { notation: 'times', parts: text.match(/\d+(?:[.,]\d+)?/g)!, side: '' }
+  if (times.test(text) && !lostPower.test(text) && haveOneUnit(text))
+    return { notation: 'times', parts: text.match(/\d+(?:[.,]\d+)?/g)!, side: '' }
   const [, whole, ...fraction] = mixed.exec(text) ?? []
   if (whole !== undefined) return { notation: 'slash', parts: fraction, side: whole }
   const [, before, sign] = vulgar.exec(text) ?? []
@@ -199,6 +229,11 @@ function parsePair(text: string): NotedNumber | null {
     if (found) return { notation, parts: [found[1], found[2]], side: '' }
   }
   return null
+}
+
+/** Whether the sides have at most one unit. */
+function haveOneUnit(text: string): boolean {
+  return new Set(text.toLowerCase().match(/[^\d.,\sx×]+/g)).size <= 1
 }
 
 /**

@@ -11,6 +11,7 @@ const mostNames = 3
 /** More different values need no count. */
 const mostValues = 2 * mostTexts + 1
 
+const signBehind = /\d[-+]\s*$/
 const list = /^\s*\d+(?:, ?\d+){2,}\s*$/
 
 /** What stands among the numbers or times of a column: words for a missing value, and other texts. */
@@ -42,6 +43,8 @@ export class OtherTexts {
   /** Notes a number or time. */
   noteValue(cell: string): void {
     if (this.#values.size < mostValues) this.#values.add(cell.trim())
+    // It may be a mark of a school.
+    if (signBehind.test(cell)) this.noteFirst(cell)
   }
 
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */

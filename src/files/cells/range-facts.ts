@@ -10,6 +10,9 @@ const mostRanges = 200
 const mostNumbers = 30
 const mostOthers = 20
 const fewestRanges = 3
+/** Ranges with decimals are at least so many, and some end beyond days and hours. */
+const fewestMeasured = 8
+const lastDay = 31
 /** The number of 1 January 2000 in a spreadsheet. */
 const leastSerial = 36_526
 
@@ -186,7 +189,10 @@ export class RangeFacts {
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
     if (!this.#isOpen || this.#cells * 4 < present * 3) return null
     const { decimal } = this
-    if (decimal !== null) return this.#areSideBySide(decimal) || this.#areRound(decimal) ? 'ranges' : null
+    if (decimal !== null)
+      return this.#areSideBySide(decimal) || this.#areRound(decimal) || this.#areMeasured(decimal)
+        ? 'ranges'
+        : null
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
   }
 
@@ -208,6 +214,19 @@ export class RangeFacts {
     return (
       ranges.filter(isFinite).length >= fewestRanges &&
       ranges.every(({ low, high, isDamaged }) => low < high && !isDamaged && !isOdd(low) && !isOdd(high))
+    )
+  }
+
+  /** Whether all are ranges of numbers with decimals, some of them beyond days and hours. */
+  #areMeasured(decimal: Mark | 'either'): boolean {
+    const ranges = [...this.#ranges].map(([text, range]) => ({
+      text,
+      ...(rangeIn(range, decimal) ?? noRange),
+    }))
+    return (
+      ranges.length >= fewestMeasured &&
+      ranges.every(({ text, low, high }) => low < high && (text.match(/\d[.,]\d/g)?.length ?? 0) > 1) &&
+      ranges.some(({ high }) => high > lastDay && Number.isFinite(high))
     )
   }
 

@@ -20,6 +20,7 @@ export class PairFacts {
   /** Pairs with a slash, with brackets, and with either a slash or a word such as `of`. */
   #slashes = 0
   #brackets = 0
+  #percents = 0
   #shares = 0
   /** Those behind a whole number, and all those of a number below another. */
   #mixed = 0
@@ -60,8 +61,10 @@ export class PairFacts {
     }
     const [a, b] = parts
     const [first, second] = [a, b].map((part) => Number(part.replace(',', '.')))
-    if (notation === 'brackets') this.#brackets += count
-    else {
+    if (notation === 'brackets') {
+      this.#brackets += count
+      if (cell.includes('%')) this.#percents += count
+    } else {
       this.#shares += count
       if (first <= second) this.#rising += count
       if (this.#firsts.size < fewestShares) this.#firsts.add(a)
@@ -77,6 +80,16 @@ export class PairFacts {
     if (/[.,%]/.test(cell)) this.#decimals += count
   }
 
+  /** Whether most numbers in brackets are percentages. */
+  get havePercent(): boolean {
+    return this.#percents * 2 > this.#brackets
+  }
+
+  /** What numbers are a share of. */
+  get whole(): string {
+    return [...this.#seconds][0]
+  }
+
   /** What three quarters or more of `present` cells are; whole numbers may stand beside fractions. */
   kindOf(present: number, plain: number): PairKind | null {
     const areMost = (cells: number) => cells * 4 >= present * 3
@@ -90,6 +103,9 @@ export class PairFacts {
       if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'
     const areVaried = this.#firsts.size >= fewestShares
     if (areMost(this.#shares) && areVaried && size === 1 && this.#rising === this.#shares) return 'shares'
+    // 7 of 10 beside 3 of 5; with a slash they may be days.
+    const areOfWords = this.#slashes === 0 && this.#rising === this.#shares
+    if (areMost(this.#shares) && areVaried && size > 1 && areOfWords) return 'pairs'
     // Fractions are below 1.
     const areSmall = this.#largest <= largestOfPair && this.#proper < this.#slashes && this.#decimals === 0
     return areMost(this.#slashes) && areVaried && size > 1 && areSmall ? 'pairs' : null
@@ -143,23 +159,28 @@ export class MeasureFacts {
   #areWeeks = false
   /** The units of numbers behind a sign or a word. */
   readonly #units = new Set<string>()
-  /** Whether some lengths have three parts, and whether two parts are hours and minutes. */
-  hasHours = false
-  areHours = false
+  /** How they are written. */
+  readonly written = new Set<string>()
+  /** Lengths with the unit of hours, with that of minutes, and without a unit. */
+  readonly #clocks = { hours: 0, minutes: 0, bare: 0 }
 
   /** Adds a cell; says whether it is such a measure. */
-  add({ notation, parts: [first, second], side }: NotedNumber, cell: string, count: number): boolean {
+  add(
+    { notation, parts: [first, second], side, written }: NotedNumber,
+    cell: string,
+    count: number,
+  ): boolean {
     if (!(notation in kinds)) return false
     this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
     this.#example ||= cell.trim()
     if (this.#texts.size < fewest) this.#texts.add(cell.trim())
-    if (notation === 'feet') this.#areSeconds ||= Number(second.replace(',', '.')) >= 12 || Number(first) > 9
+    if (notation === 'feet')
+      this.#areSeconds ||= Number(second.replace(',', '.')) >= 12 || Number(first) > 9 || /[+/]/.test(cell)
     if (notation === 'weeks') this.#areWeeks ||= Number(first) >= fewestWeeks
     if (notation === 'marked') this.#units.add(side)
-    if (notation === 'clock') {
-      this.hasHours ||= second.lastIndexOf(':') > 0
-      this.areHours ||= /^(?:h|hrs?|std)$/i.test(side)
-    }
+    if (written) this.written.add(written)
+    if (notation === 'clock')
+      this.#clocks[side === '' ? 'bare' : /^(?:h|hrs?|std)$/i.test(side) ? 'hours' : 'minutes'] += count
     return true
   }
 
@@ -167,9 +188,15 @@ export class MeasureFacts {
     return this.#example
   }
 
-  /** Whether numbers behind a sign or a word have a unit. */
-  get haveUnit(): boolean {
-    return this.#units.size > 0 && !this.#units.has('')
+  /** Whether lengths of two parts without a unit are hours and minutes, as those beside them. */
+  get areHours(): boolean {
+    const { hours, minutes, bare } = this.#clocks
+    return hours > minutes && hours >= bare
+  }
+
+  /** The units of numbers behind a sign or a word. */
+  get units(): readonly string[] {
+    return [...this.#units]
   }
 
   /**
@@ -179,7 +206,7 @@ export class MeasureFacts {
   kindOf(present: number, { plain, plainIn, times = 0 }: PlainNumbers): MeasureKind | null {
     if (this.#cells.size !== 1 || this.#texts.size < fewest || this.#units.size > 1) return null
     const [[notation, cells]] = this.#cells
-    const ofMarked = this.haveUnit ? plainIn([...this.#units]) : plain
+    const ofMarked = this.units.includes('') ? plain : plainIn(this.units)
     // A length below a day is a time of day too.
     const beside = notation === 'marked' ? ofMarked : notation === 'clock' ? times : 0
     if (beside === null || (cells + beside) * 4 < present * 3) return null

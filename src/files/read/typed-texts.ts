@@ -1,10 +1,10 @@
-import { firstFew, queryColumn, queryOption, remedy, replacingQuery } from '#core'
+import { firstFew, queryColumn, queryWarning, remedy, replacingQuery } from '#core'
 import type { GivenType, Warning, WarningCode } from '#core'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { quotedName } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnReader } from '../text/column-reader.ts'
-import { digitsOf, firstNumber, literal, whereMatches } from '../text/format-queries.ts'
+import { captured, literal, numberWith, plainNumber, valueWith } from '../text/cell-patterns.ts'
 import { textBytes } from '../text/text-bytes.ts'
 
 /* Texts of a typed file that a text file would hold as numbers, dates or measures: what they look like, by the
@@ -102,19 +102,20 @@ function doubtfulWarnings(
   return warnings.flatMap(({ code, columns = [], message, remedy: mend, query }): Warning[] => {
     const isDoubtful = code === 'doubtful-numbers' || code === 'mixed-units'
     if (!isDoubtful || query !== undefined || !mend || isTyped(mend)) return []
-    const start = message.replace(/ say --types .*$/s, '')
-    if (code === 'mixed-units') return [{ code, columns, message: `${start} write them in one unit` }]
+    const [why, how = ''] = message.replace(/ --types .*$/s, '').split('; ', 2)
+    if (code === 'mixed-units')
+      return [{ code, columns, message: `${why}; ${how.replace(/say$/, 'write them in one unit')}` }]
     const found = readers.filter(({ name }) => columns.includes(name))
     const own = replacingQuery(
       Object.fromEntries(
         found.map(({ name, index }) => {
           const column = queryColumn(name)
-          const pattern = patternAround(String.raw`-?\d+(?:[.,]\d+)?`, aroundNumbers(cells, index))
-          return [name, whereMatches(column, pattern, firstNumber(column, '-?[0-9]+([.,][0-9]+)?'))]
+          const pattern = patternAround(plainNumber, aroundNumbers(cells, index))
+          return [name, valueWith(null, captured(column, pattern))]
         }),
       ),
     )
-    return [{ code, columns, message: `${start} say ${queryOption(own)}`, query: own }]
+    return [queryWarning({ code, columns, why, query: own }, how)]
   })
 }
 
@@ -142,13 +143,14 @@ function aroundNumbers(rows: readonly (readonly string[])[], column: number): re
   return [...found.values()]
 }
 
-/** Digits with what stands around them. */
-function patternAround(digits: string, around: readonly Around[]): RegExp {
-  const forms =
-    around.length > mostForms
-      ? [String.raw`[^\d-]*${digits}\D*`]
-      : around.map(([before, after]) => literal(before) + digits + literal(after))
-  return new RegExp(`^(?:${forms.join('|')})$`)
+/** A number with what stands around those of a column. */
+function patternAround(number: string, around: readonly Around[]): RegExp {
+  const areMany = around.length > mostForms
+  const [before, after] = [0, 1].map((side) =>
+    [...new Set(around.map((texts) => texts[side]))].map(literal).join('|'),
+  )
+  const [start, end] = areMany ? [String.raw`[^\d-]*`, String.raw`\D*`] : [`(?:${before})`, `(?:${after})`]
+  return new RegExp(`^${start}(-?${number})${end}$`)
 }
 
 /** The warning about texts that are dates or times. */
@@ -191,16 +193,15 @@ function numberWarnings(found: readonly ReadTexts[]): Warning[] {
       Object.fromEntries(
         simple.map(({ name, reader, around }) => {
           const mark = markOf(reader)!
-          const column = queryColumn(name)
-          const [thousands, decimal] = mark === ',' ? ['[. ]', ','] : ['[, ]', String.raw`\.`]
-          const digits = String.raw`-?(?:\d{1,3}(?:${thousands}\d{3})+|\d+)(?:${decimal}\d+)?`
-          const value = `TRY_CAST(${digitsOf(column, mark)} AS DOUBLE)`
-          return [name, whereMatches(column, patternAround(digits, around), value)]
+          const pattern = patternAround(numberWith(mark), around)
+          return [name, valueWith(mark, captured(queryColumn(name), pattern))]
         }),
       ),
     )
-    const message = `${start}: ${shownOf(simple)}; for the numbers, with other cells missing, say ${queryOption(query)}`
-    warnings.push({ code: 'doubtful-numbers', columns: simple.map(({ name }) => name), message, query })
+    const columns = simple.map(({ name }) => name)
+    const how = 'for the numbers, with other cells missing, say'
+    const why = `${start}: ${shownOf(simple)}`
+    warnings.push(queryWarning({ code: 'doubtful-numbers', columns, why, query }, how))
   }
   if (others.length > 0) {
     const message = `texts that are numbers with more around them, read as categorical: ${shownOf(others)}; write them as numbers, or as a CSV file, whose cells are read`

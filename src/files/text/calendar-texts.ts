@@ -22,6 +22,7 @@ const eraYear = new RegExp(`^(?:${names}) ?(?:\\d\\d?|元) ?年?$`, 'i')
 const eraDate = new RegExp(`^(?:${names}) ?(?:\\d\\d?|元)${behindYear}$`, 'i')
 /** R6.3.15 and S50/3/15. */
 const letteredDate = new RegExp(`^[${letters}]\\d\\d?[./-]${month}[./-](${day})$`, 'i')
+const anyEraDate = new RegExp(`${eraDate.source}|${letteredDate.source}`, 'i')
 const lastMonth = 12
 
 /** Years of the Republic of China; without its name they have three digits. */
@@ -67,6 +68,8 @@ function startsWithYear(text: string): boolean | null {
 interface CalendarText {
   readonly start: string
   readonly end: string
+  /** What a text has to be, with usual digits. */
+  readonly pattern: RegExp
   readonly are: (texts: readonly string[]) => boolean
   readonly valueOf: (column: string, texts: readonly string[]) => string
 }
@@ -78,12 +81,14 @@ export const calendarTexts: readonly CalendarText[] = [
   {
     start: 'years of Japanese eras, read as categorical',
     end: forYears,
+    pattern: eraYear,
     are: (texts) => texts.every((text) => eraYear.test(text)),
     valueOf: (column) => `${numberAt(column, 1)} + ${yearBeforeEra(column)}`,
   },
   {
     start: 'dates of Japanese eras, read as categorical',
     end: forDates,
+    pattern: anyEraDate,
     are: (texts) => texts.every((text) => eraDate.test(text)) || areLettered(texts),
     valueOf: (column) =>
       dateOf(`${numberAt(column, 1)} + ${yearBeforeEra(column)}`, textAt(column, 2), textAt(column, 3)),
@@ -91,12 +96,14 @@ export const calendarTexts: readonly CalendarText[] = [
   {
     start: 'years of the Republic of China, read as categorical',
     end: forYears,
+    pattern: republicYear,
     are: (texts) => texts.every((text) => republicYear.test(text)),
     valueOf: (column) => `${numberAt(column, 1)} + ${firstOfRepublic}`,
   },
   {
     start: 'dates of the Republic of China, read as categorical',
     end: forDates,
+    pattern: republicDate,
     are: (texts) => texts.every((text) => republicDate.test(text)),
     valueOf: (column) =>
       dateOf(`${numberAt(column, 1)} + ${firstOfRepublic}`, textAt(column, 2), textAt(column, 3)),
@@ -104,12 +111,14 @@ export const calendarTexts: readonly CalendarText[] = [
   {
     start: 'years of the Buddhist calendar, read as categorical',
     end: forYears,
+    pattern: thaiYear,
     are: (texts) => texts.every((text) => thaiYear.test(text)),
     valueOf: (column) => `${numberAt(column, 1, thai)} - ${yearsBefore}`,
   },
   {
     start: 'dates of the Islamic calendar, read as categorical',
     end: 'for dates of our calendar, a day or two from the official ones, with other cells missing, say',
+    pattern: hijri,
     are: (texts) => {
       const starts = new Set(texts.map((text) => startsWithYear(text)))
       return starts.size === 1 && !starts.has(null)
@@ -122,6 +131,7 @@ export const calendarTexts: readonly CalendarText[] = [
   {
     start: 'dates with names of months of Thailand, read as categorical',
     end: forDates,
+    pattern: thaiDate,
     are: (texts) => texts.every((text) => thaiDate.test(text)),
     valueOf: (column) => dateOf(thaiYearOf(column), thaiMonthOf(column), textAt(column, 1, thai)),
   },
@@ -218,14 +228,19 @@ const wide = '０１２３４５６７８９元'
 const thai = '๐๑๒๓๔๕๖๗๘๙'
 const arabic = '٠١٢٣٤٥٦٧٨٩'
 
+/** A cell with the digits 0 to 9 in the place of others. */
+export function usualDigits(column: string, digits = wide + thai + arabic): string {
+  const usual = '01234567891' + '0123456789'.repeat(2)
+  return `translate(${column}, '${digits}', '${digits.startsWith('０') ? usual.slice(0, digits.length) : usual.slice(0, 10)}')`
+}
+
 /** The digits at a place among those of a cell, which may be other ones. */
 function textAt(column: string, place: number, digits = wide): string {
-  const usual = `translate(${column}, '${digits}', '${'01234567891'.slice(0, digits.length)}')`
-  return `regexp_extract_all(${usual}, '[0-9]+')[${place}]`
+  return `regexp_extract_all(${usualDigits(column, digits)}, '[0-9]+')[${place}]`
 }
 
 /** The number at a place among those of a cell. */
-export function numberAt(column: string, place: number, digits = wide): string {
+function numberAt(column: string, place: number, digits = wide): string {
   return `TRY_CAST(${textAt(column, place, digits)} AS INTEGER)`
 }
 

@@ -24,7 +24,7 @@ export class ColumnTexts {
   #format: TextFormatDetector | undefined
   /** How many rows have a text, by its number; `null` once texts are many. */
   #counts: number[] | null = []
-  /** Whether a text may be more than a word: a number, a date, a range or a word for a missing value. */
+  /** Whether a text may be more than a word: a number, a date, a range, a grade or a word for a missing value. */
   needsTools = false
 
   constructor(name: string, type: GivenType | undefined, rules: CellRules) {
@@ -127,7 +127,11 @@ export class ColumnTexts {
 
   #isMore(text: string): boolean {
     if (this.#type !== undefined) return this.#type !== 'categorical'
-    return /[\p{Nd}★⭐]/u.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
+    return (
+      /[\p{Nd}★⭐]|^[A-G]{1,3}[-+−–]/u.test(text) ||
+      mayBeValue(text) ||
+      this.#rules.missing.isMissingAmongNumbers(text)
+    )
   }
 
   get #detector(): TextFormatDetector | null {

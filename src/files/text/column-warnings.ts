@@ -23,8 +23,9 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
-import { digitsOf } from './format-queries.ts'
+import { amountIn } from './format-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -40,7 +41,7 @@ export function columnWarnings(
   marks: FileMarks,
   withoutFirst: number | null = null,
 ): readonly Warning[] {
-  const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas, repeatsName } = reader
+  const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas } = reader
   if (isNumeric) {
     const { infinite, rounded } = reader.inexact
     return [
@@ -54,14 +55,17 @@ export function columnWarnings(
   refuseCells(reader, place, marks)
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
-  if (!deviating || repeatsName) return []
-  const { count: cells, kind, first, words, needsType } = deviating
+  // A query reads them with the others.
+  if (!deviating || letteredKind(reader)) return []
+  const { count: cells, kind, first, needsType } = deviating
+  // The name of a column may stand above another table.
+  const words = reader.repeatsName ? null : deviating.words
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, deviating: cells, zero, scale, skipAfterHeader }
+  const mixed = { ...deviating, words, deviating: cells, zero, scale, skipAfterHeader }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 
@@ -124,7 +128,7 @@ function zeroQuery(
   const [mark] = texts.options.decimal ? [texts.options.decimal] : shown
   const column = queryColumn(name)
   const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
-  const number = `CAST(${digitsOf(column, mark)} AS DOUBLE)`
+  const number = `coalesce(${amountIn(column, texts, mark ?? null)}, CAST(${column} AS DOUBLE))`
   const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
   const query = replacingQuery({ [name]: value })
   return { words: found, option: queryOption(query), query }

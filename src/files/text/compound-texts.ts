@@ -1,24 +1,26 @@
 import { queryColumn } from '#core'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
-import type { ColumnReader } from './column-reader.ts'
+import { aboutTexts } from './about-texts.ts'
 import { compoundTimes } from './compound-times.ts'
-import { literal, numberOf, numberQuery, textsOf, whereMatches } from './format-queries.ts'
+import {
+  captured,
+  literal,
+  numberAt,
+  plainNumber as number,
+  valueWith,
+  whereMatches,
+} from './cell-patterns.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
-
-/* Texts of a number and more. Each query reads what has the pattern of its kind, and nothing else: the first
-   texts of a column do not show all. */
-
-/** Digits whose mark is no separator of thousands: 1,234 may be either. */
-const number = String.raw`(?:\d+(?:[.,](?:\d{1,2}|\d{4,}))?|0[.,]\d{3})`
 
 /** 10% off, 5 min late: a number with a unit before the same words. */
 const beforeWords = new RegExp(
   String.raw`^(?<digits>${number}) ?(?<end>(?<unit>[^\d\s]+) \p{L}[\p{L} ]*)$`,
   'u',
 )
-/** 28:25 and 3:1: points of two sides. */
-const points = /^(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})$/
+/** 28:25, 3:1 and (1:0): points of two sides. */
+const points = /^\(?(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})\)?$/
 /** Fewer different texts may be codes of another kind. */
 const fewestPoints = 5
 
@@ -37,14 +39,6 @@ const fewestSixtieths = 8
 const placeIn =
   /^(?:#|no\.|nr\.|n[°º]|platz|rank|rang) ?(?:\d{1,3}(?:[.,]\d{3})+|\d+) (?:in|of|en|de|dans|von|bei|em) \p{L}.*$/iu
 
-/** Words and signs for a number that may be about so much, and words for what it is measured from. */
-const aboutWord = String.raw`~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?`
-const measuredFrom = String.raw` a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?`
-const about = new RegExp(
-  String.raw`^(?<word>${aboutWord})? ?[-−]?${number}(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,
-  'iu',
-)
-
 /** Words before numbers that are in an order; others may number what has none, such as rooms. */
 const orderWord = /^(?<word>\p{L}+)(?: |-|\. ?)?(?<place>\d{1,3})$/u
 const orderWords = new Set(
@@ -57,11 +51,13 @@ const orderWords = new Set(
   ).split(' '),
 )
 const fewestInOrder = 3
+const manySteps = 5
 
 /** Two units of a kind in one cell: words for the larger and the smaller one, and how many of these one is. */
 const twoUnits = [
   { large: 'lbs?|pounds?', small: 'oz|ounces?', factor: 16, what: 'pounds and ounces', in: 'ounces' },
   { large: 'kg', small: 'gr?|grams?', factor: 1000, what: 'kilograms and grams', in: 'grams' },
+  { large: 'm', small: 'f', factor: 8, what: 'miles and furlongs', in: 'furlongs' },
   { large: 'm', small: 'cm', factor: 100, what: 'metres and centimetres', in: 'centimetres' },
 ] as const
 
@@ -81,7 +77,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       partingQuery(readers, ({ name }) => {
         const column = queryColumn(name)
-        return [1, 2].map((place) => whereMatches(column, points, `split_part(${column}, ':', ${place})`))
+        return [1, 2].map((place) => whereMatches(column, points, numberAt(column, place)))
       }),
   },
   {
@@ -92,7 +88,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       numberQuery(readers, (column, reader) => {
         const { end } = beforeWords.exec(textsOf(reader)[0])!.groups!
-        return whereMatches(column, new RegExp(`^${number} ?${literal(end)}$`), firstDigits(column))
+        return valueWith(null, captured(column, new RegExp(String.raw`^(${number}) ?${literal(end)}$`)))
       }),
   },
   ...twoUnits.map((units): LetteredText => ({
@@ -104,7 +100,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       numberQuery(readers, (column) => {
         const part = (words: string) =>
-          numberOf(`regexp_extract(lower(${column}), '([0-9]+([.,][0-9]+)?) ?(${words})\\b', 1)`)
+          valueWith(null, `regexp_extract(lower(${column}), '([0-9]+([.,][0-9]+)?) ?(${words})\\b', 1)`)
         const both = `${units.factor} * coalesce(${part(units.large)}, 0) + coalesce(${part(units.small)}, 0)`
         return whereMatches(column, patternsOf(units).any, both)
       }),
@@ -123,10 +119,7 @@ export const compoundTexts: readonly LetteredText[] = [
         const column = queryColumn(reader.name)
         const unit = literal(times.exec(textsOf(reader)[0])!.groups!['unit'])
         const pattern = new RegExp(String.raw`^\d{1,3} ?[x×*] ?${number} ?${unit}$`)
-        return [1, 2].map((place) => {
-          const digits = `regexp_extract_all(${column}, '[0-9]+(?:[.,][0-9]+)?')[${place}]`
-          return whereMatches(column, pattern, `replace(${digits}, ',', '.')`)
-        })
+        return [1, 2].map((place) => whereMatches(column, pattern, numberAt(column, place)))
       }),
   },
   {
@@ -148,9 +141,7 @@ export const compoundTexts: readonly LetteredText[] = [
     are: areSixtieths,
     query: (readers) =>
       numberQuery(readers, (column) => {
-        const [a, b, c] = [1, 2, 3].map((place) =>
-          numberOf(`regexp_extract_all(${column}, '[0-9]+(?:[.,][0-9]+)?')[${place}]`),
-        )
+        const [a, b, c] = [1, 2, 3].map((place) => numberAt(column, place))
         const sign = `(CASE WHEN regexp_matches(${column}, '^ *[-−]') THEN -1 ELSE 1 END)`
         return whereMatches(column, sixtieths, `${sign} * (${a} + ${b} / 60 + ${c} / 3600)`)
       }),
@@ -167,23 +158,7 @@ export const compoundTexts: readonly LetteredText[] = [
         return whereMatches(column, placeIn, place)
       }),
   },
-  {
-    code: 'doubtful-numbers',
-    start: 'numbers with a unit, some of them about so much, read as categorical',
-    end: 'for the numbers, with other cells missing, say',
-    are: areAbout,
-    mayBeMixed: true,
-    query: (readers) =>
-      numberQuery(readers, (column, reader) => {
-        const units = [...unitsAbout(textsOf(reader), reader)].map(literal)
-        const unit = units.length > 0 ? ` ?(?:${units.join('|')})` : ''
-        const pattern = new RegExp(
-          String.raw`^(?:${aboutWord})? ?[-−]?${number}${unit}(?:${measuredFrom})?$`,
-          'i',
-        )
-        return whereMatches(column, pattern, firstDigits(column))
-      }),
-  },
+  ...aboutTexts,
   {
     code: 'doubtful-numbers',
     start: 'numbers behind the same word, read as categorical',
@@ -193,15 +168,10 @@ export const compoundTexts: readonly LetteredText[] = [
       numberQuery(readers, (column, reader) => {
         const { word } = orderWord.exec(textsOf(reader)[0])!.groups!
         const pattern = new RegExp(String.raw`^${literal(word)}(?: |-|\. ?)?\d{1,3}$`, 'i')
-        return whereMatches(column, pattern, numberOf(`regexp_extract(${column}, '[0-9]+')`))
+        return whereMatches(column, pattern, numberAt(column, 1))
       }),
   },
 ]
-
-/** The first number of a cell, below 0 behind a minus. */
-function firstDigits(column: string): string {
-  return numberOf(`replace(regexp_extract(${column}, '[-−]?[0-9]+([.,][0-9]+)?'), '−', '-')`)
-}
 
 /** Patterns of texts in two units: in both, and in both or one. */
 function patternsOf({ large, small }: TwoUnits): { readonly both: RegExp; readonly any: RegExp } {
@@ -230,42 +200,26 @@ function areSixtieths(texts: readonly string[]): boolean {
   return texts.some((text) => minutesOf(text) > lastDay) && texts.some((text) => /^[-+−]|[.,]/.test(text))
 }
 
-/**
- * Whether texts are numbers in one unit, some of them with a word such as `ca.`, or with two words for the
- * unit.
- */
-function areAbout(texts: readonly string[], reader: ColumnReader): boolean {
-  const found = texts.map((text) => about.exec(text)?.groups)
-  const mayHaveThousands = reader.knownTexts.some((text) => text !== null && /\d[., ]\d{3}(?!\d)/.test(text))
-  if (found.includes(undefined) || mayHaveThousands) return false
-  const isMarked = found.map((groups) => groups!['word'] !== undefined)
-  // Plain numbers stand beside those that are about so much.
-  if (found.every((groups, i) => groups!['unit'] === undefined && isMarked[i])) return true
-  const units = new Set([...unitsAbout(texts, reader)].map((unit) => unitNamed(unit) ?? currencyNamed(unit)))
-  const areSeveral = new Set(found.map((groups) => groups!['from'])).size > 1
-  const haveAll = found.every((groups) => groups!['unit'] !== undefined)
-  return haveAll && units.size === 1 && !units.has(undefined) && (isMarked.includes(true) || areSeveral)
-}
-
-/** The units of texts, and of cells with a unit alone, which are not among the texts. */
-function unitsAbout(texts: readonly string[], { texts: all }: ColumnReader): ReadonlySet<string> {
-  const written = [...texts, ...[...all!.affixes.units.keys()].map((unit) => `1 ${unit}`)]
-  return new Set(written.flatMap((text) => about.exec(text)?.groups!['unit'] ?? []))
-}
-
 /** Whether texts are a word for a step in an order and a number that varies. */
 function areInOrder(texts: readonly string[]): boolean {
   const found = texts.map((text) => orderWord.exec(text)?.groups)
   const words = new Set(found.map((groups) => groups?.['word'].toLowerCase()))
   const [word] = words
   const places = new Set(found.map((groups) => groups?.['place']))
-  return words.size === 1 && word !== undefined && orderWords.has(word) && places.size >= fewestInOrder
+  const isOfOrder = words.size === 1 && word !== undefined && orderWords.has(word)
+  return isOfOrder && areSteps([...places].map(Number))
+}
+
+/** Whether numbers are steps in an order of which levels would lose something. */
+export function areSteps(numbers: readonly number[]): boolean {
+  const { size } = new Set(numbers)
+  return size >= manySteps || (size >= fewestInOrder && Math.max(...numbers) - Math.min(...numbers) >= size)
 }
 
 /** Whether texts are points of two sides, of which each wins some; a ratio has one side that varies less. */
 function arePoints(texts: readonly string[]): boolean {
   if (texts.length < fewestPoints || !texts.every((text) => points.test(text))) return false
-  const sides = texts.map((text) => text.split(':').map(Number))
+  const sides = texts.map((text) => text.match(/\d+/g)!.map(Number))
   return sides.some(([a, b]) => a > b) && sides.some(([a, b]) => a < b)
 }
 

@@ -1,5 +1,7 @@
 import { queryColumn } from '#core'
-import { numberQuery, textsOf, whereMatches } from './format-queries.ts'
+import { numberAt, whereMatches } from './cell-patterns.ts'
+import type { ColumnReader } from './column-reader.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
 
@@ -11,7 +13,15 @@ const belowDay = /^\d{1,2}:[0-5]\d:[0-5]\d(?:\.\d+)?$/
 
 /** 07:30-16:30, 9am – 5pm, 8.15–12.00 */
 const clock = String.raw`(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?: ?[ap]\.?m\.?)?|(?:1[0-2]|0?[1-9]) ?[ap]\.?m\.?)`
-const hours = new RegExp(`^(${clock}) ?(?:h|Uhr)? ?(?:[-–—]|to|bis|a|à|até) ?(${clock}) ?(?:h|Uhr)?$`, 'i')
+/** 7-9pm: half of the day stands once. */
+const halfDay = String.raw`(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?(?:[-–—]|to) ?(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?[ap]\.?m\.?`
+const hours = new RegExp(
+  `^(?:${clock} ?(?:h|Uhr)? ?(?:[-–—]|to|bis|a|à|até) ?${clock} ?(?:h|Uhr)?|${halfDay})$`,
+  'i',
+)
+
+/** 2h10'05" */
+const hoursAndPrimes = /^\+?\d{1,3} ?h ?[0-5]?\d ?['’′](?: ?[0-5]?\d(?:[.,]\d+)? ?(?:["”″]|'')?)?$/i
 
 /** KW 01/2024, W5 2024, 2024-KW05; `sem` may be half a year. */
 const weekWord = '(?:kw|cw|w|wk|week|woche|semaine|semana|settimana|uge|uke|vecka)'
@@ -31,18 +41,11 @@ export const compoundTimes: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'ranges of times of day, read as categorical',
     end: 'for the start and the end of each, with other cells missing, say',
-    are: (texts) => texts.every((text) => hours.test(text) && /[:m]|\.\d\d\D*[-–—]/i.test(text)),
+    are: (texts) => texts.every((text) => hours.test(text) && /[:m]|\.\d\d(?!\d)/i.test(text)),
     query: (readers) =>
       partingQuery(
         readers,
-        ({ name }) => {
-          const column = queryColumn(name)
-          const parts = `regexp_extract_all(lower(${column}), '[0-9]{1,2}([:.][0-9]{2})?( ?[ap]\\.?m)?')`
-          return [1, 2].map((place) => {
-            const time = `replace(replace(replace(${parts}[${place}], ' ', ''), '.m', 'm'), '.', ':')`
-            return whereMatches(column, hours, `try_strptime(${time}, ['%I:%M%p', '%I%p', '%H:%M'])`)
-          })
-        },
+        ({ name }) => hoursIn(queryColumn(name)).map((time) => whereMatches(queryColumn(name), hours, time)),
         'TIME',
       ),
   },
@@ -50,7 +53,8 @@ export const compoundTimes: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'lengths of time in days and hours, read as categorical',
     end: 'for their seconds, with other cells missing, say',
-    are: (texts) => texts.every((text) => daysAndClock.test(text)),
+    are: areDaysAndClocks,
+    mayBeMixed: true,
     query: (readers) =>
       numberQuery(readers, (column) => {
         const part = (place: number) =>
@@ -59,6 +63,17 @@ export const compoundTimes: readonly LetteredText[] = [
           `3600 * ${part(hour)} + 60 * ${part(hour + 1)} + coalesce(${part(hour + 2)}, 0)`
         const short = whereMatches(column, belowDay, seconds(1))
         return `coalesce(${whereMatches(column, daysAndClock, `86400 * ${part(1)} + ${seconds(2)}`)}, ${short})`
+      }),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'lengths of time in hours, minutes and seconds, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    are: (texts) => texts.every((text) => hoursAndPrimes.test(text)),
+    query: (readers) =>
+      numberQuery(readers, (column) => {
+        const [h, m, s] = [1, 2, 3].map((place) => numberAt(column, place))
+        return whereMatches(column, hoursAndPrimes, `3600 * ${h} + 60 * ${m} + coalesce(${s}, 0)`)
       }),
   },
   {
@@ -78,6 +93,25 @@ export const compoundTimes: readonly LetteredText[] = [
       }),
   },
 ]
+
+/** The times at the start and at the end of a cell; 7 in 7-9pm and 11 in 11-1pm are the last before the end. */
+function hoursIn(column: string): readonly string[] {
+  const parts = `regexp_extract_all(lower(${column}), '[0-9]{1,2}([:.][0-9]{2})?( ?[ap]\\.?m)?')`
+  const [start, end] = [1, 2].map(
+    (place) => `replace(replace(replace(${parts}[${place}], ' ', ''), '.m', 'm'), '.', ':')`,
+  )
+  const timeOf = (text: string) => `try_strptime(${text}, ['%I:%M%p', '%I%p', '%H:%M'])`
+  const same = timeOf(`concat(${start}, right(${end}, 2))`)
+  const before = `CASE WHEN ${same} > ${timeOf(end)} THEN ${same} + INTERVAL 12 HOUR ELSE ${same} END`
+  const isHalf = `contains(${end}, 'm') AND NOT contains(${start}, 'm')`
+  return [`CASE WHEN ${isHalf} THEN ${before} ELSE ${timeOf(start)} END`, timeOf(end)]
+}
+
+/** Whether texts are days before hours; all others are less than a day, or fewer than half. */
+function areDaysAndClocks(texts: readonly string[], { texts: all }: ColumnReader): boolean {
+  const others = all!.deviatingCells()
+  return texts.every((text) => daysAndClock.test(text)) && others?.kind !== 'numbers'
+}
 
 /** How weeks are written; `null` if texts are none. */
 function weekPattern(texts: readonly string[]): RegExp | null {

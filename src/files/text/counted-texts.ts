@@ -1,4 +1,5 @@
 import { queryColumn } from '#core'
+import { captured, literal, numberWith, valueWith, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -12,15 +13,14 @@ export const countedTexts: readonly LetteredText[] = [
     end: 'for how many, with other cells missing, say',
     are: (texts) => texts.every((text) => stars.test(text)) && new Set(texts.map(starsIn)).size > 1,
     query: (readers) =>
-      numberQuery(readers, (column) => {
-        const filled = `length(regexp_replace(${column}, '[^★⭐✭✪]', '', 'g'))`
-        return `CASE WHEN regexp_matches(${column}, '[★⭐✭✪☆✩]') THEN ${filled} END`
-      }),
+      numberQuery(readers, (column) =>
+        whereMatches(column, stars, `length(regexp_replace(${column}, '[^★⭐✭✪]', '', 'g'))`),
+      ),
   },
   {
     code: 'doubtful-numbers',
     start: 'several numbers between the same words, read as categorical',
-    end: 'for each of them say',
+    end: 'for each of them, with other cells missing, say',
     are: (texts) => numbersBetween(texts) !== null,
     query: (readers) =>
       partingQuery(readers, (reader) =>
@@ -68,11 +68,10 @@ function markAt(numbers: readonly (readonly string[])[], place: number): '.' | '
 }
 
 function numberIn(reader: ColumnReader, place: number): string {
-  const number = `regexp_extract_all(${queryColumn(reader.name)}, '[0-9]+(?:[.,][0-9]+)*')[${place}]`
-  const mark = markAt(
-    textsOf(reader).map((text) => text.match(aNumber)!),
-    place - 1,
-  )
-  if (mark === '') return number
-  return mark === ',' ? `replace(replace(${number}, '.', ''), ',', '.')` : `replace(${number}, ',', '')`
+  const texts = textsOf(reader)
+  const numbers = texts.map((text) => text.match(aNumber)!)
+  const marks = numbers[0].map((_, i) => markAt(numbers, i) || null)
+  const [first, ...words] = texts[0].split(aNumber).map(literal)
+  const pattern = first + words.map((word, i) => `(${numberWith(marks[i])})${word}`).join('')
+  return valueWith(marks[place - 1], captured(queryColumn(reader.name), new RegExp(`^${pattern}$`), place))
 }

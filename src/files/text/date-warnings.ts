@@ -1,4 +1,4 @@
-import { firstFew, queryOption, remedy, timeOfType } from '#core'
+import { firstFew, queryWarning, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import { orderOfLeapDays, orderOfLongDays } from '../cells/calendar-days.ts'
 import type { DateOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
@@ -85,12 +85,13 @@ function digitDayWarnings(readers: readonly ColumnReader[]): Warning[] {
   if (found.length === 0) return []
   const [{ name, order }] = found
   const query = digitDaysQuery(name, order)
-  return warningOf(
+  return queryWarnings(
     'unread-dates',
     'numbers that look like days and months without a year',
     found.map(({ name, order, example }) => ({ name, shown: `${example}: ${order}` })),
-    `; for dates say, with their year for 2000, ${queryOption(query)}`,
-  ).map((warning) => ({ ...warning, query }))
+    'for dates say, with their year for 2000,',
+    query,
+  )
 }
 
 /** The warning about numbers that may be days as a spreadsheet counts them. */
@@ -103,12 +104,13 @@ function serialWarnings(readers: readonly ColumnReader[]): Warning[] {
   })
   if (found.length === 0) return []
   const query = serialDaysQuery(found.map(({ name }) => name))
-  return warningOf(
+  return queryWarnings(
     'unread-dates',
     'numbers that look like dates as a spreadsheet counts them, read as numbers',
     found,
-    `; for dates say ${queryOption(query)}`,
-  ).map((warning) => ({ ...warning, query }))
+    'for dates say',
+    query,
+  )
 }
 
 /** 1970-01-01 as a spreadsheet counts days. */
@@ -196,10 +198,19 @@ const ofPersian = 'if they are Persian, for dates of ours say'
 /** The warning about columns with dates of another calendar, with the query that brings them to ours. */
 function inQuery(how: string, columns: readonly ShownColumn[], end: string, query: string): Warning[] {
   const start = `years that look like those of another calendar, ${how}`
-  return warningOf('date-texts', start, columns, `; ${end} ${queryOption(query)}`).map((warning) => ({
-    ...warning,
-    query,
-  }))
+  return queryWarnings('date-texts', start, columns, end, query)
+}
+
+function queryWarnings(
+  code: WarningCode,
+  start: string,
+  columns: readonly ShownColumn[],
+  how: string,
+  query: string,
+): Warning[] {
+  return warningOf(code, start, columns).map(({ message: why, ...warning }) =>
+    queryWarning({ ...warning, why, query }, how),
+  )
 }
 
 /** A column of dates, some of which only another calendar has. */

@@ -1,5 +1,6 @@
 import type { ColumnReader } from './column-reader.ts'
-import { digitsOf, numberQuery } from './format-queries.ts'
+import { captured, markOf, numberWith, unitsIn, valueWith } from './cell-patterns.ts'
+import { numberQuery } from './format-queries.ts'
 
 /** Soll and Haben, debit and credit. */
 const sides = ['S H', 'D C', 'DR CR', 'DB CR', 'D H'].map((pair) => pair.split(' '))
@@ -20,7 +21,11 @@ const debits = '(S|D|DR|DB)'
 /** A query that makes debits negative, of amounts whose decimal mark is known. */
 export function debitsQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
+    const { units, multipliers } = texts!.affixes
+    const mark = markOf(texts!)
+    const side = unitsIn(texts!, [...units.keys(), ...multipliers.keys()])
+    const pattern = new RegExp(String.raw`^([-+−]?${numberWith(mark)})\s?${side}$`)
     const sign = `CASE WHEN regexp_matches(upper(${column}), '[^A-Z]${debits}\\.?\\s*$') THEN -1 ELSE 1 END`
-    return `${sign} * TRY_CAST(${digitsOf(column, texts!.marksIf(true).shown[0])} AS DOUBLE)`
+    return `${sign} * ${valueWith(mark, captured(column, pattern))}`
   })
 }

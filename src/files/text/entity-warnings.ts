@@ -1,4 +1,4 @@
-import { firstFew, queryColumn, queryOption, queryValue, replacingQuery } from '#core'
+import { firstFew, queryColumn, queryWarning, queryValue, replacingQuery } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 
@@ -49,8 +49,9 @@ export function entityWarnings(readers: readonly ColumnReader[]): Warning[] {
     shown.map(({ name, first }) => `${name} (${first})`),
     mostNamed,
   )
-  const message = `levels with characters as HTML writes them: ${columns}; for the characters say ${queryOption(query)}`
-  return [{ code: 'similar-levels', columns: shown.map(({ name }) => name), message, query }]
+  const why = `levels with characters as HTML writes them: ${columns}`
+  const names = shown.map(({ name }) => name)
+  return [queryWarning({ code: 'similar-levels', columns: names, why, query }, 'for the characters say')]
 }
 
 /** Adds the entities of a text with their characters; says whether there are some. */

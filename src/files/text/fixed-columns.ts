@@ -1,4 +1,4 @@
-import { queryColumn, queryOption, remedy } from '#core'
+import { queryColumn, queryWarning, remedy } from '#core'
 import type { Warning } from '#core'
 import { kindOf } from './first-cells.ts'
 import type { TextFile } from './text-file.ts'
@@ -60,9 +60,9 @@ export function fixedColumnWarnings(file: TextFile, skipEnd = 0): Warning[] {
     return `CASE WHEN trim(concat(${gaps})) = '' THEN ${value} END AS ${queryColumn(name)}`
   })
   const query = `SELECT ${list.join(', ')} FROM data WHERE NOT regexp_full_match(${line}, '[-=_+ ]*')`
-  const message = `${found}; to cut them, with cells that touch or are no numbers missing, say ${queryOption(query)}`
   // The query leaves nothing of the column that the warning is about.
-  return [{ code: 'frame', columns: names, message, query }]
+  const how = 'to cut them, with cells that touch or are no numbers missing, say'
+  return [queryWarning({ code: 'frame', columns: names, why: found, query }, how)]
 }
 
 /** The columns of lines, the first of which is the header; `null` if they have none at fixed places. */

@@ -3,9 +3,11 @@ import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
-import { measureTexts, percentQuery, sidesQuery, swappedQuery, thousandsQuery } from './format-queries.ts'
+import { percentQuery, sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
+import { areOdds, oddsText } from './graded-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
+import { measureTexts } from './measure-texts.ts'
 import { severalTexts } from './several-numbers.ts'
 import { areDivisible, unitTexts } from './unit-queries.ts'
 
@@ -51,6 +53,7 @@ export const warningTexts = {
   formula: { code: 'units', start: 'numbers as texts of a spreadsheet, read as numbers', end: '' },
   power: { code: 'units', start: 'numbers with a power of ten, read as numbers', end: '' },
   ...severalTexts,
+  odds: oddsText,
   ...measureTexts,
   'partly-sides': {
     code: 'doubtful-numbers',
@@ -185,6 +188,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
+  if (why === 'pairs' && areOdds(textsOf(reader), reader)) return ['odds']
   if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
     return ['percent-and-parts']
   if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']

@@ -1,8 +1,11 @@
-import { queryColumn, queryValue, replacingQuery } from '#core'
+import { queryColumn, replacingQuery } from '#core'
 import type { Remedy, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
+import { captured, markOf, numberAt, numberWith, unitsIn, valueWith, whereMatches } from './cell-patterns.ts'
 import type { FileMarks } from './file-marks.ts'
+
+type Texts = NonNullable<ColumnReader['texts']>
 
 /** A query that puts a number in the place of each cell of columns. */
 export function numberQuery(
@@ -14,27 +17,12 @@ export function numberQuery(
   )
 }
 
-/** What a value is in cells of a pattern, without blanks around it; others are missing. */
-export function whereMatches(column: string, { source, flags }: RegExp, value: string): string {
-  // A pattern of RE2, which knows no named groups of this form.
-  const pattern = (flags.includes('i') ? '(?i)' : '') + source.replaceAll(/\(\?<\w+>/g, '(')
-  return `CASE WHEN regexp_matches(trim(${column}), ${queryValue(pattern)}) THEN ${value} END`
-}
-
-/** A text as a pattern of itself. */
-export function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
-}
-
-/** The first number of a cell; a comma is its decimal mark. */
-export function firstNumber(column: string, digits = '[0-9.,]+'): string {
-  return `TRY_CAST(replace(regexp_extract(${column}, '${digits}'), ',', '.') AS DOUBLE)`
-}
-
 /** A query that brings degrees Fahrenheit to Celsius. */
 export function celsiusQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const degrees = numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`)
+  return numberQuery(readers, (column, { texts }) => {
+    const mark = markOf(texts!)
+    const pattern = new RegExp(String.raw`^([-+−–]?${numberWith(mark)})\s?${unitsIn(texts!)}$`)
+    const degrees = valueWith(mark, captured(column, pattern))
     return `CASE WHEN regexp_matches(${column}, '[F℉]') THEN (${degrees} - 32) / 1.8 ELSE ${degrees} END`
   })
 }
@@ -44,84 +32,38 @@ export function celsiusQuery(readers: readonly ColumnReader[]): string {
  */
 export function sidesQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
-    const sign = `CASE WHEN regexp_matches(${column}, '[${texts!.notations.negativeSides}]') THEN -1 ELSE 1 END`
-    return `${sign} * ${firstNumber(column, '[-0-9.,]+')}`
+    const { negativeSides, sides } = texts!.notations
+    const degrees = String.raw`\d{1,3}[.,]\d+`
+    const pattern = new RegExp(
+      String.raw`^(?:[${sides}]\s?${degrees}|${degrees}\s?[${sides}]|[-−]?${degrees})$`,
+    )
+    const sign = `CASE WHEN regexp_matches(${column}, '[-−${negativeSides}]') THEN -1 ELSE 1 END`
+    return whereMatches(column, pattern, `${sign} * ${numberAt(column, 1)}`)
   })
 }
 
-/** A query that reads amounts of which marks only separate thousands. */
+/** A query that reads amounts of which a mark only separates thousands, with their unit on either side. */
 export function thousandsQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const digits = `regexp_replace(${column}, '[^-0-9]', '', 'g')`
-    return `TRY_CAST(${digits} AS DOUBLE)`
+  return numberQuery(readers, (column, reader) => {
+    const mark = reader.marks.doubtful === '.' ? ',' : '.'
+    return amountIn(column, reader.texts!, mark)
   })
 }
 
-/** A number of SQL from digits with either decimal mark; null for any other text. */
-export function numberOf(text: string): string {
-  return `TRY_CAST(replace(${text}, ',', '.') AS DOUBLE)`
-}
-
-/** The number in a cell, without its unit and thousands separators; the whole cell if there is more. */
-export function digitsOf(column: string, mark: string | undefined): string {
-  const digits = `regexp_replace(${column}, '^\\s*(-?)[^-0-9]*(-?)([0-9][0-9., ]*)[^-0-9]*$', '\\1\\2\\3')`
-  const joined = `replace(${digits}, ' ', '')`
-  if (mark === undefined) return joined
-  return mark === ',' ? `replace(replace(${joined}, '.', ''), ',', '.')` : `replace(${joined}, ',', '')`
-}
-
-/** A query that reads lengths of time with a colon as seconds. */
-function clockQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column, { texts }) => {
-    const { hasHours, areHours } = texts!.notations.measures
-    const clock = `regexp_extract(${column}, '[0-9]+(:[0-9]+)+([.,][0-9]+)?')`
-    const [a, b, c] = [1, 2, 3].map((place) => numberOf(`split_part(${clock}, ':', ${place})`))
-    const two = areHours ? `3600 * ${a} + 60 * ${b}` : `60 * ${a} + ${b}`
-    return hasHours
-      ? `CASE WHEN split_part(${clock}, ':', 3) = '' THEN ${two} ELSE 3600 * ${a} + 60 * ${b} + ${c} END`
-      : two
-  })
-}
-
-/** A query that reads lengths of time of ISO 8601 as seconds. */
-function periodQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const seconds = Object.entries({ W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }).map(([unit, length]) => {
-      const count = numberOf(`regexp_extract(upper(${column}), '([0-9.,]+)${unit}', 1)`)
-      return `${length} * coalesce(${count}, 0)`
-    })
-    return `CASE WHEN regexp_matches(upper(${column}), '^ *PT?[0-9]') THEN ${seconds.join(' + ')} END`
-  })
-}
-
-/**
- * A query that makes one number of a number in a unit and, behind it, one in a smaller unit, of which
- * `factor` are one.
- */
-function twoUnitsQuery(factor: number, sign: string) {
-  return (readers: readonly ColumnReader[]): string =>
-    numberQuery(readers, (column) => {
-      const large = numberOf(
-        `regexp_extract(${column}, '^\\s*([0-9]+)\\s*(${sign})[^0-9½¼¾]*[0-9.,]*[^0-9½¼¾]*$', 1)`,
-      )
-      const small = numberOf(`regexp_extract(${column}, '^\\s*[0-9]+[^0-9]+([0-9.,]*[0-9])', 1)`)
-      return `${factor} * ${large} + coalesce(${small}, 0)`
-    })
-}
-
-/** A query that reads the number behind a sign or a word, which may have a unit if all have it. */
-function markedQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column, { texts }) => {
-    const end = texts!.notations.measures.haveUnit ? '[^0-9]*' : String.raw`\s*`
-    return numberOf(`regexp_extract(${column}, '^[^0-9]*?(-?[0-9]+([.,][0-9]+)?)${end}$', 1)`)
-  })
+/** The number of a cell that has a unit of the column on either side, or none. */
+export function amountIn(column: string, texts: Texts, mark: '.' | ',' | null, areAmounts = false): string {
+  const unit = unitsIn(texts)
+  const number = `[-+−–]?${numberWith(mark, areAmounts)}`
+  const pattern = new RegExp(String.raw`^(?:([-+−–])\s?)?(?:${unit}\s?)?(${number})(?:\s?${unit})?$`)
+  const parts = [1, 2].map((group) => captured(column, pattern, group))
+  return valueWith(mark, `concat(${parts.join(', ')})`)
 }
 
 /** A query that reads percentages as parts of one, and other numbers as they are. */
 export function percentQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const number = numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`)
-    return `${number} / CASE WHEN contains(${column}, '%') THEN 100 ELSE 1 END`
+  return numberQuery(readers, (column, { texts }) => {
+    const number = amountIn(column, texts!, markOf(texts!))
+    return `${number} / CASE WHEN regexp_matches(${column}, '[%\\p{L}]') THEN 100 ELSE 1 END`
   })
 }
 
@@ -146,56 +88,16 @@ export interface LetteredText extends WarningText {
   readonly mayBeMixed?: boolean
 }
 
-/** The first different texts of a column that are no plain numbers. */
-export function textsOf({ texts }: ColumnReader): readonly string[] {
-  return [...texts!.others.first]
-}
+/** Texts with a digit show what a column has if there are so many, and words beside them are at most so many. */
+const [fewestTexts, mostWords] = [3, 2]
 
-/** What is said of measures that are not read. */
-export const measureTexts = {
-  'clock-lengths': {
-    code: 'doubtful-numbers',
-    start: 'lengths of time, read as categorical',
-    end: 'for their seconds, with other cells missing, say',
-    query: clockQuery,
-  },
-  periods: {
-    code: 'doubtful-numbers',
-    start: 'lengths of time, read as categorical',
-    end: 'for their seconds, with other cells missing, say',
-    query: periodQuery,
-  },
-  'weeks-and-days': {
-    code: 'doubtful-numbers',
-    start: 'weeks and days, read as categorical',
-    end: 'for the days, with other cells missing, say',
-    query: twoUnitsQuery(7, '[+]'),
-  },
-  'minutes-and-seconds': {
-    code: 'doubtful-numbers',
-    start: 'minutes and seconds, read as categorical',
-    end: 'for the seconds, with other cells missing, say',
-    query: twoUnitsQuery(60, "[''’′]"),
-  },
-  'feet-and-inches': {
-    code: 'doubtful-numbers',
-    start: 'heights in feet and inches, read as categorical',
-    end: 'for the inches, with other cells missing, say',
-    query: twoUnitsQuery(12, "[''’′]|[Ff]"),
-  },
-  'stones-and-pounds': {
-    code: 'doubtful-numbers',
-    start: 'weights in stones and pounds, read as categorical',
-    end: 'for the pounds, with other cells missing, say',
-    query: twoUnitsQuery(14, '[Ss]'),
-  },
-  'marked-numbers': {
-    code: 'doubtful-numbers',
-    start: 'numbers behind a sign or a word, read as categorical',
-    end: 'for the numbers, with other cells missing, say',
-    query: markedQuery,
-  },
-} as const satisfies Record<string, WarningText>
+/** The first different texts of a column that are no plain numbers; without a few words, such as `closed`. */
+export function textsOf({ texts }: ColumnReader): readonly string[] {
+  const all = [...texts!.others.first]
+  const withDigits = all.filter((text) => /\d/.test(text))
+  const areWords = all.length - withDigits.length <= mostWords && withDigits.length >= fewestTexts
+  return areWords ? withDigits : all
+}
 
 /**
  * A query that reads dates with the year first with day and month swapped, and texts beside them as they are

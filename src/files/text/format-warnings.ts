@@ -1,4 +1,4 @@
-import { firstFew, queryOption } from '#core'
+import { firstFew, queryWarning } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
@@ -27,13 +27,12 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
       readers.map((reader) => `${reader.name} (${exampleOf(reader, kind)})`),
       mostNamed,
     )
-    const remedy = mend?.(readers, marks)
     const columns = readers.map(({ name }) => name)
-    const asked = query?.(readers)
-    const option = remedy?.option ?? (asked === undefined ? undefined : queryOption(asked))
-    const what = option === undefined ? end : `${end} ${option}`
-    const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
-    return { code, columns, message, ...(remedy && { remedy }), ...(asked !== undefined && { query: asked }) }
+    const why = `${start}: ${shown}`
+    if (query) return queryWarning({ code, columns, why, query: query(readers) }, end)
+    const remedy = mend?.(readers, marks)
+    const what = remedy ? `${end} ${remedy.option}` : end
+    return { code, columns, message: `${why}${what === '' ? '' : `; ${what}`}`, ...(remedy && { remedy }) }
   })
   return [...warnings, ...dateWarnings(readers), ...letteredWarnings(readers), ...entityWarnings(readers)]
 }

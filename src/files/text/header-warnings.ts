@@ -1,5 +1,6 @@
 import { firstFew } from '#core'
 import type { Warning } from '#core'
+import type { ColumnReader } from './column-reader.ts'
 import type { ReadRows } from './file-rows.ts'
 import type { Foot } from './foot.ts'
 import { frameOf } from './frame.ts'
@@ -108,6 +109,23 @@ export async function frameFindings({ files: [file], options }: DelimitedText): 
 /** Whether a frame leaves the types of columns open: rows that are not its own are read as cells. */
 function misleads(frame: Frame): boolean {
   return frame.kind === 'below-header' ? frame.areSure : frame.kind !== 'no-header'
+}
+
+/**
+ * The columns whose only texts among numbers stand before the first row too; none unless each column of texts
+ * has one of those in its rows, as it has where these lines stand there again. `before`: the texts that stand
+ * before the first row of a column.
+ */
+export function copiedNames(
+  readers: readonly ColumnReader[],
+  before: (index: number) => ReadonlySet<string>,
+): readonly string[] {
+  const copied = readers.filter(({ repeatsName }) => repeatsName)
+  const isCopied = ({ index, isOfTexts, knownTexts }: ColumnReader) => {
+    const above = before(index)
+    return !isOfTexts || knownTexts.some((text) => text !== null && above.has(text.trim()))
+  }
+  return copied.length > 0 && readers.every(isCopied) ? copied.map(({ name }) => name) : []
 }
 
 /** Whether a warning is only about words of totals and notes, which leave with their rows. */

@@ -1,13 +1,16 @@
-import { firstFew, queryOption } from '#core'
+import { firstFew, queryWarning } from '#core'
 import { dayNumber } from '../cells/day-numbers.ts'
 import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
+import { monthNames } from '../cells/month-names.ts'
 import type { Warning } from '#core'
-import { calendarTexts, numberAt } from './calendar-texts.ts'
+import { calendarTexts, usualDigits } from './calendar-texts.ts'
+import { literal, numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { compoundTexts } from './compound-texts.ts'
+import { areSteps, compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
-import { numberOf, numberQuery, textsOf } from './format-queries.ts'
+import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
+import { gradedTexts } from './graded-texts.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -17,6 +20,9 @@ const fewest = 2
 /** 1st, 2ème, 3.º, 1ª, 2-й, 3:e, 第4位 */
 const ordinal =
   /^(?:\d{1,3}(?:st|nd|rd|th|er|[eè](?:me)?|re|\.?[ºª]|-?(?:ый|ой|ий|ая|й|я|е)|:[ae])|第 ?\d{1,3} ?[位名回]?)$/i
+/** 1. Spieltag, 2nd edition, 3ª jornada */
+const ordinalStart = String.raw`^(?<place>\d{1,3})(?:\.|st|nd|rd|th|er|[eè](?:me)?|\.?[ºª])\s`
+const ordinalOfWord = new RegExp(String.raw`${ordinalStart}(?<word>\p{L}{3,})$`, 'iu')
 const dayAndMonth = /^(?:[1-9]|[0-2]\d|3[01])[-. /]{1,2}(\p{L}{2,12})\.?[-. /,]{1,2}\d{4}(?: ?г\.?)?$/u
 /** 2. Mai, 3 March, 15 de mayo */
 const dayOfMonth = /^(?:[1-9]|[0-2]\d|3[01])(?:\.|\.? |º | de )\s?(\p{L}{3,12})\.?$/u
@@ -35,19 +41,19 @@ const letteredTexts: readonly LetteredText[] = [
     end: 'for their numbers, with other cells missing, say',
     are: (texts) => texts.every((text) => ordinal.test(text)),
     query: (readers) =>
-      numberQuery(readers, (column, reader) =>
-        // Digits of Japanese may be wide.
-        textsOf(reader)[0].startsWith('第')
-          ? numberAt(column, 1)
-          : numberOf(`regexp_extract(${column}, '[0-9]+')`),
+      numberQuery(readers, (column) =>
+        whereMatches(usualDigits(column), ordinal, numberAt(usualDigits(column), 1)),
       ),
   },
-  ...calendarTexts.map(({ start, end, are, valueOf }): LetteredText => ({
+  ...calendarTexts.map(({ start, end, are, pattern, valueOf }): LetteredText => ({
     code: 'unread-dates',
     start,
     end,
     are,
-    query: (readers) => numberQuery(readers, (column, reader) => valueOf(column, textsOf(reader))),
+    query: (readers) =>
+      numberQuery(readers, (column, reader) =>
+        whereMatches(usualDigits(column), pattern, valueOf(column, textsOf(reader))),
+      ),
   })),
   {
     code: 'unread-dates',
@@ -56,6 +62,7 @@ const letteredTexts: readonly LetteredText[] = [
     are: (texts) => stemsFor(texts, dayAndMonth, monthStems) !== null,
     query: (readers) =>
       monthQuery(readers, (texts) => stemsFor(texts, dayAndMonth, monthStems)!, {
+        pattern: dayAndMonth,
         word: String.raw`\p{L}+`,
         yearOf: (column) => `regexp_extract(${column}, '[0-9]{4}')`,
       }),
@@ -70,7 +77,7 @@ const letteredTexts: readonly LetteredText[] = [
         readers,
         (texts) => stemsFor(texts, dayOfMonth, stemsOfDays)!,
         // Not the de of Spanish.
-        { word: String.raw`\p{L}{3,}`, yearOf: () => `'${leapYear}'` },
+        { pattern: dayOfMonth, word: String.raw`\p{L}{3,}`, yearOf: () => `'${leapYear}'` },
       ),
   },
   {
@@ -82,39 +89,61 @@ const letteredTexts: readonly LetteredText[] = [
       numberQuery(readers, (column, reader) => {
         const parts = [1, 2].map((place) => `regexp_extract_all(${column}, '[0-9]+')[${place}]`)
         const [day, month] = orderOfDays(textsOf(reader)) === 'md' ? [parts[1], parts[0]] : parts
-        return dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`)
+        const pattern = dayAlone.test(textsOf(reader)[0]) ? dayAlone : daySlash
+        return whereMatches(column, pattern, dateOf(`concat('${leapYear}-', ${month}, '-', ${day})`))
       }),
   },
+  {
+    code: 'doubtful-numbers',
+    start: 'places in an order before the same word, read as categorical',
+    end: 'for their numbers, with other cells missing, say',
+    are: areOrdinalsOfWord,
+    query: (readers) =>
+      numberQuery(readers, (column, reader) => {
+        const { word } = ordinalOfWord.exec(textsOf(reader)[0])!.groups!
+        const pattern = new RegExp(ordinalStart + literal(word) + '$', 'i')
+        return whereMatches(column, pattern, numberAt(column, 1))
+      }),
+  },
+  ...gradedTexts,
   ...compoundTexts,
   ...countedTexts,
 ]
 
+/** Of which kind the texts of a column are; `null` if of none. */
+export function letteredKind(reader: ColumnReader): LetteredText | null {
+  const { type, isOfTexts, isNumeric, texts } = reader
+  const isRead = type !== undefined || !isOfTexts || isNumeric || reader.detected.why !== undefined
+  if (isRead || (texts?.others.first.size ?? 0) === 0) return null
+  const found = textsOf(reader)
+  const isOf = ({ are, mayBeMixed = false }: LetteredText) =>
+    are(found, reader) && (mayBeMixed || isAlone(reader))
+  return letteredTexts.find(isOf) ?? null
+}
+
 /** Warnings about columns of texts such as 1st, 令和5年 and 3 мая 2024, with the query that reads them. */
 export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
-  const unread = readers.filter(
-    ({ type, isOfTexts, isNumeric, detected, texts }) =>
-      type === undefined &&
-      isOfTexts &&
-      !isNumeric &&
-      detected.why === undefined &&
-      (texts?.others.first.size ?? 0) > 0,
-  )
-  // A column has one meaning.
-  const said = new Set<ColumnReader>()
-  return letteredTexts.flatMap(({ code, start, end, are, query, mayBeMixed = false }): Warning[] => {
-    const found = unread.filter(
-      (reader) => !said.has(reader) && are(textsOf(reader), reader) && (mayBeMixed || isAlone(reader)),
-    )
-    found.forEach((reader) => said.add(reader))
+  const kinds = readers.map(letteredKind)
+  return letteredTexts.flatMap((kind): Warning[] => {
+    const found = readers.filter((_, i) => kinds[i] === kind)
     if (found.length === 0) return []
+    const { code, start, end, query } = kind
     const shown = firstFew(
       found.map((reader) => `${reader.name} (${textsOf(reader)[0]})`),
       mostNamed,
     )
-    const asked = query(found)
-    const message = `${start}: ${shown}; ${end} ${queryOption(asked)}`
-    return [{ code, columns: found.map(({ name }) => name), message, query: asked }]
+    const columns = found.map(({ name }) => name)
+    return [queryWarning({ code, columns, why: `${start}: ${shown}`, query: query(found) }, end)]
   })
+}
+
+/** Whether texts are places before the same word, more than a few steps without a gap. */
+function areOrdinalsOfWord(texts: readonly string[]): boolean {
+  const found = texts.map((text) => ordinalOfWord.exec(text)?.groups)
+  const words = new Set(found.map((groups) => groups?.['word'].toLowerCase()))
+  const isMonth = monthNames.some(([name]) => words.has(name))
+  if (words.size !== 1 || words.has(undefined) || isMonth) return false
+  return areSteps(found.map((groups) => Number(groups!['place'])))
 }
 
 /** Whether several texts are no numbers or dates among which others stand. */
@@ -156,7 +185,11 @@ function stemsFor(
 function monthQuery(
   readers: readonly ColumnReader[],
   stemsOf: (texts: readonly string[]) => readonly string[],
-  { word, yearOf }: { readonly word: string; readonly yearOf: (column: string) => string },
+  {
+    pattern,
+    word,
+    yearOf,
+  }: { readonly pattern: RegExp; readonly word: string; readonly yearOf: (column: string) => string },
 ): string {
   return numberQuery(readers, (column, reader) => {
     const name = `regexp_extract(lower(${column}), '${word}')`
@@ -166,7 +199,8 @@ function monthQuery(
       .sort(([a], [b]) => b.length - a.length)
       .map(([stem, month]) => `WHEN starts_with(${name}, '${stem}') THEN '${month}'`)
     const day = `regexp_extract(${column}, '[0-9]+')`
-    return dateOf(`concat(${yearOf(column)}, '-', CASE ${cases.join(' ')} END, '-', ${day})`)
+    const date = dateOf(`concat(${yearOf(column)}, '-', CASE ${cases.join(' ')} END, '-', ${day})`)
+    return whereMatches(column, pattern, date)
   })
 }
 

@@ -16,6 +16,7 @@ import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
 import {
   frameFindings,
+  copiedNames,
   headerWarnings,
   isAboutFoot,
   isReadBy,
@@ -196,8 +197,10 @@ async function readPasses(
   const marks = new FileMarks(readers)
   const isWithHeader = files.length === 1 && !options.transpose && options.headerRows !== 0
   const withoutFirst = isWithHeader ? (options.skipAfterHeader ?? 0) + 1 : null
-  const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks, withoutFirst))
-  const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
+  const copies = copiedNames(readers, before)
+  const ofColumns = readers.flatMap((reader) =>
+    copies.includes(reader.name) ? [] : columnWarnings(reader, place, marks, withoutFirst),
+  )
   const isPlain =
     !readers.some(isColumnToExplain) &&
     !foot &&

@@ -34,7 +34,12 @@ export function tableBelow(
     const isOther = records[i].cells.length !== width
     if (isEmpty(records[i]) || (!isOther && !isApart(records, i))) continue
     const above = records.slice(0, i).filter((record) => !isEmpty(record))
-    const own = above.filter(({ cells }) => cells.length === width).map(cellsOf)
+    const isHeader = (cells: readonly string[]) =>
+      cells.every((cell, at) => cell === header.names[at]?.trim())
+    const own = above
+      .filter(({ cells }) => cells.length === width)
+      .map(cellsOf)
+      .filter((cells) => !isHeader(cells))
     if (above.at(-1)?.cells.length !== width || !isTable(header.names, own)) continue
     const start = firstOf(records, i)
     if (start === null) continue

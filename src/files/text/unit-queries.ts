@@ -1,14 +1,13 @@
 import { queryColumn, queryValue } from '#core'
 import { currencyNamed } from '../cells/number-units.ts'
+import { markOf } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { debitsQuery } from './debits.ts'
-import { celsiusQuery } from './format-queries.ts'
+import { amountIn, celsiusQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 
 type Texts = NonNullable<ColumnReader['texts']>
 
-/** A number in a cell; a minus before it may stand before its unit. */
-const digits = String.raw`[0-9]([0-9.,''’ \x{a0}\x{202f}]*[0-9])?`
 /** What is left of a cell without its number is its unit. */
 const around = String.raw`[-+0-9.,''’()\s\x{a0}\x{202f}]+`
 
@@ -35,7 +34,7 @@ function unitQuery(readers: readonly ColumnReader[]): string {
     const factors = counted.map(([one], i) => `WHEN ${queryValue(one)} THEN ${i === 0 ? '1' : 'NULL'}`)
     return [
       `${unitOf(queryColumn(name), texts!)} AS ${unit}`,
-      `${numberOf(queryColumn(name), texts!)} * CASE ${unit} ${factors.join(' ')} END AS ${queryColumn(name)}`,
+      `${numberIn(queryColumn(name), texts!)} * CASE ${unit} ${factors.join(' ')} END AS ${queryColumn(name)}`,
     ]
   })
   return `SELECT * EXCLUDE (${names.join(', ')}), ${values.join(', ')} FROM data`
@@ -57,18 +56,11 @@ function unitOf(column: string, { affixes }: Texts): string {
 }
 
 /** The number of a cell. Of amounts with both decimal marks a mark before three digits separates thousands. */
-function numberOf(column: string, texts: Texts): string {
+function numberIn(column: string, texts: Texts): string {
   const { shown, doubtful } = texts.marksIf(true)
-  const number = `regexp_replace(regexp_extract(${column}, '${digits}'), '[^0-9.,]', '', 'g')`
-  const sign = `regexp_extract(${column}, '^[^0-9]*(-)', 1)`
-  if (shown.length > 1 || doubtful !== null) {
-    const decimals = '[.,]([0-9]{1,2}|[0-9]{4,})$'
-    const whole = `regexp_replace(regexp_replace(${number}, '${decimals}', ''), '[.,]', '', 'g')`
-    return `TRY_CAST(concat(${sign}, ${whole}, '.', regexp_extract(${number}, '${decimals}', 1)) AS DOUBLE)`
-  }
-  const plain =
-    shown[0] === ',' ? `replace(replace(${number}, '.', ''), ',', '.')` : `replace(${number}, ',', '')`
-  return `TRY_CAST(concat(${sign}, ${plain}) AS DOUBLE)`
+  if (shown.length < 2 && doubtful === null) return amountIn(column, texts, markOf(texts))
+  const values = (['.', ','] as const).map((mark) => amountIn(column, texts, mark, true))
+  return `coalesce(${values.join(', ')})`
 }
 
 /** What is said of numbers in units that do not convert: none is read. */
