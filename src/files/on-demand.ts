@@ -12,6 +12,7 @@ export {
   otherFrameWarnings,
   repeatedHeaderWarnings,
 } from './text/frame-warnings.ts'
+export { letteredKind } from './text/lettered-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
 export { subtotalWarnings } from './text/subtotal-rows.ts'
 export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'

@@ -23,7 +23,6 @@ import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
 import { amountIn } from './format-queries.ts'
 
@@ -33,13 +32,16 @@ const fewestCells = 10
 /**
  * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose.
  * `marks`: those of all columns; `withoutFirst`: the lines to skip after the header so that the first row is
- * left out, if that can be.
+ * left out, if that can be; `isReadByQuery`: a query that is offered reads all cells.
  */
 export function columnWarnings(
   reader: ColumnReader,
   place: RowLabel,
   marks: FileMarks,
-  withoutFirst: number | null = null,
+  {
+    withoutFirst,
+    isReadByQuery,
+  }: { readonly withoutFirst: number | null; readonly isReadByQuery: () => boolean },
 ): readonly Warning[] {
   const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas } = reader
   if (isNumeric) {
@@ -55,8 +57,7 @@ export function columnWarnings(
   refuseCells(reader, place, marks)
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
-  // A query reads them with the others.
-  if (!deviating || letteredKind(reader)) return []
+  if (!deviating || isReadByQuery()) return []
   const { count: cells, kind, first, needsType } = deviating
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words

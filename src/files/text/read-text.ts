@@ -198,9 +198,6 @@ async function readPasses(
   const isWithHeader = files.length === 1 && !options.transpose && options.headerRows !== 0
   const withoutFirst = isWithHeader ? (options.skipAfterHeader ?? 0) + 1 : null
   const copies = copiedNames(readers, before)
-  const ofColumns = readers.flatMap((reader) =>
-    copies.includes(reader.name) ? [] : columnWarnings(reader, place, marks, withoutFirst),
-  )
   const isPlain =
     !readers.some(isColumnToExplain) &&
     !foot &&
@@ -208,6 +205,14 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
+  const ofColumns = readers.flatMap((reader) =>
+    copies.includes(reader.name)
+      ? []
+      : columnWarnings(reader, place, marks, {
+          withoutFirst,
+          isReadByQuery: () => !!more?.letteredKind(reader),
+        }),
+  )
   const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),
