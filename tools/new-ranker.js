@@ -6,6 +6,12 @@ import { argv, cwd } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { camelCase } from './site/camel-case.js'
 
+/** Words that no constant can be named by. */
+const reserved =
+  'break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  )
+
 /** @type {(name: string, id: string, title: string) => string} */
 const criterion = (name, id, title) => `import { singles } from '#core'
 import { canSquare } from '../measures/test.ts'
@@ -131,17 +137,20 @@ export function beginRanker(root, id, title) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(`no id: ${id} (needs words of small letters, joined by hyphens, such as my-score)`)
   if (/['\\\n]/.test(title)) throw new Error(`no title: ${title} (needs one line without ' and \\)`)
+  const name = camelCase(id)
+  if (reserved.includes(name)) throw new Error(`no id: ${id} (a word of JavaScript)`)
   /** @param {string} path */
   const at = (path) => join(root, path)
-  const name = camelCase(id)
   const written = /** @type {const} */ ([
     [`src/methods/criteria/${id}.ts`, criterion(name, id, title)],
     [`test/truth/${id}.test.ts`, truth(id)],
     [`test/twins/${id}.test.ts`, twin(id)],
   ])
+  const registry = at('src/methods/criteria/rank-methods.ts')
+  for (const path of ['src/methods/criteria', 'test/truth', 'test/twins', 'CHANGELOG.md'])
+    if (!existsSync(at(path))) throw new Error(`${path} is not here: run it in the folder of the project`)
   for (const [path] of written) if (existsSync(at(path))) throw new Error(`${path} is there already`)
   for (const [path, text] of written) writeFileSync(at(path), text)
-  const registry = at('src/methods/criteria/rank-methods.ts')
   addSorted(registry, /^import \{ \w+ \} from '\.\/(.+)\.ts'/, `import { ${name} } from './${id}.ts'`)
   replaceIn(registry, '\n  variance,\n', `\n  variance,\n  ${name},\n`)
   addSorted(

@@ -405,3 +405,26 @@ describe('a table in DuckDB, progress and cancelling', () => {
     expect(evidence!.folds.every(({ features }) => features[0] === 'near')).toBe(true)
   })
 })
+
+it('takes rows whose squares vanish as rows at zero', async () => {
+  // Columns enough for the nearest rows to be found by products.
+  const at = (row: number, column: number) => ((row * 7919 + column * 104_729) % 1009) / 1009
+  const tableWith = (size: number) =>
+    tableFromColumns(
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, j) => [
+          `c${j}`,
+          Array.from({ length: 320 }, (_, i) => {
+            if (i % 16 === 0) return 0
+            return i % 16 === 1 ? size * (j + 1) * (1 + i / 100) : at(i, j)
+          }),
+        ]),
+      ),
+    )
+  const scoresOf = async (size: number) => {
+    const by = [{ method: 'laplacian-score', options: { k: 5, scale: 'none' } }]
+    const { rankings } = await rank(tableWith(size), { by })
+    return rankings[0].scores.map(({ feature, score }) => [feature, score])
+  }
+  expect(await scoresOf(1e-170)).toEqual(await scoresOf(0))
+})

@@ -71,6 +71,10 @@ it('adds its lines to the lists, in the order of names', () => {
 
 it('refuses what is no id, and what is there', () => {
   expect(() => beginRanker(root, 'My score', 'x')).toThrow('no id: My score')
+  expect(() => beginRanker(root, 'delete', 'x')).toThrow('no id: delete')
+  expect(() => beginRanker(join(root, 'test'), 'my-score', 'x')).toThrow(
+    'run it in the folder of the project',
+  )
   beginRanker(root, 'my-score', 'My score')
   expect(() => beginRanker(root, 'my-score', 'My score')).toThrow(
     'src/methods/criteria/my-score.ts is there already',

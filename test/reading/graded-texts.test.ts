@@ -108,6 +108,10 @@ describe('texts in an order name the query that reads them', () => {
     ['rows of seats', 'row', ['G', 'T', 'B', 'A']],
     ['grades of tumours', 'grade', ['G1', 'G2', 'G3', 'G4']],
     ['scores', 'result', ['7-2', '9-4', '5-1', '11-8', '10-11']],
+    ['charges of ions', 'charge', ['1+', '2+', '1-', '2-', '3+']],
+    ['reflexes', 'reflex', ['1+', '2+', '3+', '4+']],
+    ['instalments', 'cuota', ['1/12', '2/24', '3/12', '4/36']],
+    ['flats', 'apt', ['1B', '2B', '3B', '4', 'B']],
     ['few steps without a gap', 'dose', ['level 1', 'level 2', 'level 3']],
   ])('but not %s', async (_, name, cells) => {
     const { columns, warnings } = await readTable(fileOf(name, [...cells, ...cells]))

@@ -285,6 +285,36 @@ describe('late cells of another kind are missing', () => {
       ],
     ],
     [
+      'pounds and ounces',
+      (i) => `${1 + (i % 9)}lbs${i % 15}oz`,
+      [
+        ['5lbs3oz', 83],
+        ['2.5 lb', 40],
+        ['7 oz', 7],
+        ['5kg3g', none],
+        ['5lbs3oz2', none],
+      ],
+    ],
+    [
+      'a cross between them',
+      (i) => `${10 + i}x${20 + i}`,
+      [
+        ['0.125x0.250', 0.125, 0.25],
+        ['0,5x1,25', 0.5, 1.25],
+        ['10x20x30', none, none],
+      ],
+    ],
+    [
+      'debit and credit',
+      (i) => `${i}.${two(i)} ${i % 3 ? 'DR' : 'CR'}`,
+      [
+        ['1,250.75 DR', -1250.75],
+        ['-5.00 DR', none],
+        ['5.000 DR', none],
+        ['0,500 DR', none],
+      ],
+    ],
+    [
       'years of Japanese eras',
       (i) => `令和${1 + (i % 6)}年`,
       [
@@ -332,4 +362,21 @@ describe('late cells of another kind are missing', () => {
     for (const column of made)
       if ('values' in column) expect(Array.from(column.values.slice(0, 60)).some(Number.isNaN)).toBe(false)
   })
+})
+
+it('metres, square metres and cubic metres are three units', async () => {
+  const cells = [...many((i) => `${i},5 m2`), '3 Stk', '4 Stk', '5 Stk']
+  const { warnings } = await readTable(folder.write('first.tsv', textOf(cells)))
+  const { query } = warnings.find(({ message }) => message.includes('different units'))!
+  const late = ['7,5 m2', '7,5 m²', '7,5 m', '7 m3', '0,5 Stk', '0.500 m2']
+  const { columns } = await readTable(folder.write('late.tsv', textOf([...cells, ...late])), { sql: query! })
+  const numbers = columns.find(({ name }) => name === 'x')!
+  expect('values' in numbers && Array.from(numbers.values.slice(63))).toEqual([
+    7.5,
+    7.5,
+    none,
+    none,
+    none,
+    none,
+  ])
 })

@@ -18,7 +18,8 @@ export function numberWith(mark: Mark | null, areAmounts = false): string {
   if (mark === null) return plainNumber
   const [decimal, other] = mark === '.' ? [String.raw`\.`, ','] : [',', '.']
   const decimals = areAmounts ? String.raw`${decimal}(?:\d{1,2}|\d{4,})` : String.raw`${decimal}\d*`
-  const groups = String.raw`\d{1,3}(?:[${other}'’\s]\d{3})+`
+  // 0,500 is no 500.
+  const groups = String.raw`[1-9]\d{0,2}(?:[${other}'’\s]\d{3})+`
   const ofIndia = mark === '.' ? String.raw`|\d{1,2}(?:,\d{2})+,\d{3}` : ''
   return String.raw`(?:(?:${groups}${ofIndia}|\d+)(?:${decimals})?|${decimal}\d+)`
 }
@@ -45,13 +46,27 @@ export function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 }
 
+/** The digits that stand for signs of powers, as in m2. */
+export const powers: ReadonlyMap<string, string> = new Map([
+  ['²', '2'],
+  ['³', '3'],
+])
+
+/** How cells write a unit otherwise; m2 was seen as m, which is another one. */
+export function formsOf(unit: string, { writtenUnits }: Texts['affixes']): readonly string[] {
+  const base = powers.has(unit.slice(-1)) ? unit.slice(0, -1) : null
+  return [...(writtenUnits.get(unit) ?? [])].filter((text) => text !== base && text !== unit)
+}
+
 /** The units of a column as its cells have them, on one side of a number or on both. */
 export function unitsIn({ affixes }: Texts, units: Iterable<string> = affixes.units.keys()): string {
   const named = [...units].filter((unit) => unit !== '')
-  const written = named.flatMap((unit) => [unit, ...(affixes.writtenUnits.get(unit) ?? [])])
+  const written = named.flatMap((unit) => [unit, ...formsOf(unit, affixes)])
   const patterns = [...new Set(written)].flatMap((unit) => {
-    // Digits in a unit, as in l/100km and m2, were left out.
-    const whole = literal(unit).replaceAll(' ', String.raw`[\d\s]*`) + (/\p{L}$/u.test(unit) ? '[23]?' : '')
+    const power = powers.get(unit.slice(-1))
+    if (power !== undefined) return [`${literal(unit.slice(0, -1))}[${unit.slice(-1)}${power}]`]
+    // The digits in a unit, as in l/100km, were left out.
+    const whole = literal(unit).replaceAll(' ', String.raw`(?:1000?|\s)*`)
     return unit.includes(' ') ? [whole, ...unit.split(' ').map(literal)] : [whole]
   })
   return `(?:${[...new Set(patterns)].join('|')})`

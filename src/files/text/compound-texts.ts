@@ -99,10 +99,10 @@ export const compoundTexts: readonly LetteredText[] = [
     mayBeMixed: true,
     query: (readers) =>
       numberQuery(readers, (column) => {
-        const part = (words: string) =>
-          valueWith(null, `regexp_extract(lower(${column}), '([0-9]+([.,][0-9]+)?) ?(${words})\\b', 1)`)
-        const both = `${units.factor} * coalesce(${part(units.large)}, 0) + coalesce(${part(units.small)}, 0)`
-        return whereMatches(column, patternsOf(units).any, both)
+        const { both, large, small } = patternsOf(units)
+        const part = (pattern: RegExp, group = 1) => valueWith(null, captured(column, pattern, group))
+        const [ofBoth, ofLarge] = [part(both), part(large)].map((number) => `${units.factor} * ${number}`)
+        return `coalesce(${ofBoth} + ${part(both, 2)}, ${ofLarge}, ${part(small)})`
       }),
   })),
   {
@@ -173,17 +173,21 @@ export const compoundTexts: readonly LetteredText[] = [
   },
 ]
 
-/** Patterns of texts in two units: in both, and in both or one. */
-function patternsOf({ large, small }: TwoUnits): { readonly both: RegExp; readonly any: RegExp } {
-  const both = String.raw`${number} ?(?:${large})\.?,? ?(?:and |& )?${number} ?(?:${small})\.?`
-  const one = String.raw`${number} ?(?:${large}|${small})\.?`
-  return { both: new RegExp(`^${both}$`, 'i'), any: new RegExp(`^(?:${both}|${one})$`, 'i') }
+/** Patterns of texts in two units: in both, and in either; the numbers are groups. */
+function patternsOf(units: TwoUnits): Readonly<Record<'both' | 'large' | 'small', RegExp>> {
+  const [large, small] = [units.large, units.small].map((unit) => String.raw`(${number}) ?(?:${unit})\.?`)
+  const between = String.raw`,? ?(?:and |& )?`
+  const of = (pattern: string) => new RegExp(`^${pattern}$`, 'i')
+  return { both: of(large + between + small), large: of(large), small: of(small) }
 }
 
 /** Whether texts are in two units, some of them in both. */
 function areOf(texts: readonly string[], units: TwoUnits): boolean {
-  const { both, any } = patternsOf(units)
-  return texts.some((text) => both.test(text)) && texts.every((text) => any.test(text))
+  const { both, large, small } = patternsOf(units)
+  const any = [both, large, small]
+  return (
+    texts.some((text) => both.test(text)) && texts.every((text) => any.some((pattern) => pattern.test(text)))
+  )
 }
 
 function signOf(text: string): string {

@@ -102,7 +102,7 @@ function hoursIn(column: string): readonly string[] {
   )
   const timeOf = (text: string) => `try_strptime(${text}, ['%I:%M%p', '%I%p', '%H:%M'])`
   const same = timeOf(`concat(${start}, right(${end}, 2))`)
-  const before = `CASE WHEN ${same} > ${timeOf(end)} THEN ${same} + INTERVAL 12 HOUR ELSE ${same} END`
+  const before = `CASE WHEN ${same} >= ${timeOf(end)} THEN ${same} + INTERVAL 12 HOUR ELSE ${same} END`
   const isHalf = `contains(${end}, 'm') AND NOT contains(${start}, 'm')`
   return [`CASE WHEN ${isHalf} THEN ${before} ELSE ${timeOf(start)} END`, timeOf(end)]
 }

@@ -24,7 +24,8 @@ export function debitsQuery(readers: readonly ColumnReader[]): string {
     const { units, multipliers } = texts!.affixes
     const mark = markOf(texts!)
     const side = unitsIn(texts!, [...units.keys(), ...multipliers.keys()])
-    const pattern = new RegExp(String.raw`^([-+−]?${numberWith(mark)})\s?${side}$`)
+    // A sign beside a side would contradict it, or say the same twice.
+    const pattern = new RegExp(String.raw`^(${numberWith(mark, true)})\s?${side}$`)
     const sign = `CASE WHEN regexp_matches(upper(${column}), '[^A-Z]${debits}\\.?\\s*$') THEN -1 ELSE 1 END`
     return `${sign} * ${valueWith(mark, captured(column, pattern))}`
   })

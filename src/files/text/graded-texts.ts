@@ -14,27 +14,32 @@ const fewestGrades = 4
 const rating = /^(AAA|AA|A|BBB|BB|B|CCC|CC|C|D)[-+−–]?$/
 const ratings = ['D', 'C', 'CC', 'CCC', 'B', 'BB', 'BBB', 'A', 'AA', 'AAA']
 
-/** 2+ and 3-: marks of schools. */
+/** 2+ and 3-: marks of schools; charges and reflexes have such too. */
 const mark = /^([1-6])[-+−–]?$/
 
 const ground =
-  'eg|erdgeschoss|ground(?: floor)?|gf?|rdc|rez[- ]de[- ]chauss[ée]e|(?:planta )?baja|bajo|pb|piano terra|p\\.? ?t\\.?|t|parter|r/c'
+  'eg|erdgeschoss|ground(?: floor)?|gf?|rdc|rez[- ]de[- ]chauss[ée]e|(?:planta )?baja|bajo|pb|piano terra|p\\.? ?t\\.?|parter|r/c'
 const cellar =
-  'ug|untergeschoss|keller|kg|basement|b|lower ground|lg|sous-sol|s[óo]tano|seminterrato|interrato|cave'
+  'ug|untergeschoss|keller|kg|basement|lower ground|lg|sous-sol|s[óo]tano|seminterrato|interrato|cave'
+/** A letter alone may be a flat, or bajo, which is the ground floor. */
+const below = String.raw`(?:(?:\d\.? ?)?(?:${cellar})(?: ?\d)?|b\d)`
 const top = 'dg|dachgeschoss|attic|penthouse|[áa]tico|combles|mansarda|sottotetto|loft'
 const ending = String.raw`\.? ?(?:st|nd|rd|th|er|e|[eè]me|[ºª°])?`
 const storey = String.raw`(?: ?\.?(?:og|obergeschoss|stock|stockwerk|etage|étage|floor|fl\.?|piso|planta|piano|level|andar))`
 /** A floor with its number, which words for it or for an order stand beside. */
 const numbered = String.raw`(?:-?\d{1,2}|\d{1,2}${ending}${storey}?|(?:floor|level|piso|planta|piano|étage|etage|stock|andar) -?\d{1,2})`
-const floor = new RegExp(`^(?:${ground}|(?:\\d\\.? ?)?(?:${cellar})(?: ?\\d)?|${top}|${numbered})$`, 'i')
+const floor = new RegExp(`^(?:${ground}|${below}|${top}|${numbered})$`, 'i')
 const areGround = new RegExp(`^(?:${ground})$`, 'i')
-const areCellars = new RegExp(`^(?:\\d\\.? ?)?(?:${cellar})(?: ?\\d)?$`, 'i')
+const areCellars = new RegExp(`^${below}$`, 'i')
 const numberedFloor = new RegExp(`^${numbered}$`, 'i')
-const floorName = /floor|store?y|stock|etage|étage|geschoss|piso|planta|piano|andar/i
+const floorName =
+  /(?:^|[^\p{L}])(?:floors?|stor(?:e?y|eys|ies)|stockwerk|etage|étage|geschoss|piso|planta|piano|andar)(?:$|[^\p{L}])/iu
 
 /** 5/2, 100-30 and evens, with F for the favourite: what a bookmaker pays for one. */
 const odd = /^(?:(\d{1,4})[/-]([1-9]\d{0,2})|(?:evens?|evs?))(?: ?[cj]?f)?$/i
-const oddsName = /(?:^|[^\p{L}])(?:odds?|b?sp|cuota|cote|quota|quote)s?(?:$|[^\p{L}])/iu
+/** Beyond, two numbers may be a pressure of blood, or a season. */
+const most = { won: 1000, staked: 40 } as const
+const oddsName = /(?:^|[^\p{L}])(?:odds?|b?sp|cote|quota|quote)s?(?:$|[^\p{L}])/iu
 
 /** What odds are said and read as; pairs of numbers are odds where the name says so. */
 export const oddsText = {
@@ -52,7 +57,11 @@ export const oddsText = {
 
 /** Whether a column has odds, by its name and its texts. */
 export function areOdds(texts: readonly string[], { name }: ColumnReader): boolean {
-  return oddsName.test(name) && texts.length > 1 && texts.every((text) => odd.test(text))
+  const isOdd = (text: string) => {
+    const [, a = 1, b = 1] = odd.exec(text) ?? [null, Infinity]
+    return Number(a) <= most.won && Number(b) <= most.staked
+  }
+  return oddsName.test(name) && texts.length > 1 && texts.every(isOdd)
 }
 
 /** Texts that are steps in an order. */
@@ -92,7 +101,8 @@ export const gradedTexts: readonly LetteredText[] = [
     are: (texts, { knownTexts }) =>
       texts.length > 1 &&
       texts.every((text) => mark.test(text)) &&
-      texts.some(hasSign) &&
+      ['+', '-'].every((sign) => texts.some((text) => text.endsWith(sign))) &&
+      knownTexts.some((text) => /^[1-6]$/.test(text?.trim() ?? '')) &&
       knownTexts.every((text) => text === null || mark.test(text.trim())),
     mayBeMixed: true,
     query: (readers) =>

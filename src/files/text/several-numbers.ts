@@ -35,13 +35,11 @@ function bracketQuery(readers: readonly ColumnReader[]): string {
 function sidesOfQuery(readers: readonly ColumnReader[]): string {
   return partingQuery(readers, (reader) => {
     const { mostParts, sureMark } = reader.texts!.notations
-    const number = String.raw`${numberWith(sureMark)}${unitOfSides(textsOf(reader))}`
-    const pattern = new RegExp(String.raw`^${number}(?:\s?[x×]\s?${number}){1,${mostParts - 1}}$`, 'i')
+    const number = String.raw`(${numberWith(sureMark)})${unitOfSides(textsOf(reader))}`
+    const more = String.raw`(?:\s?[x×]\s?${number})`
+    const pattern = new RegExp(`^${number}${more}${`${more}?`.repeat(mostParts - 2)}$`, 'i')
     const column = queryColumn(reader.name)
-    return Array.from({ length: mostParts }, (_, i) => {
-      const digits = `regexp_extract_all(${column}, '${numberWith(sureMark).replaceAll("'", "''")}')[${i + 1}]`
-      return whereMatches(column, pattern, valueWith(sureMark, digits))
-    })
+    return Array.from({ length: mostParts }, (_, i) => valueWith(sureMark, captured(column, pattern, i + 1)))
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryColumn, queryValue } from '#core'
 import { currencyNamed } from '../cells/number-units.ts'
-import { markOf } from './cell-patterns.ts'
+import { formsOf, markOf, powers } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { debitsQuery } from './debits.ts'
 import { amountIn, celsiusQuery } from './format-queries.ts'
@@ -46,11 +46,17 @@ function areCurrencies({ affixes }: Texts): boolean {
 
 /** The unit of a cell, by its usual name where it is written otherwise. */
 function unitOf(column: string, { affixes }: Texts): string {
-  const written = `trim(regexp_replace(${column}, '${around}', ' ', 'g'))`
-  const others = [...affixes.writtenUnits].flatMap(([unit, texts]) =>
-    [...texts].flatMap((text) =>
-      text === unit ? [] : [`WHEN ${queryValue(text)} THEN ${queryValue(unit)}`],
-    ),
+  const units = [...affixes.writtenUnits.keys()]
+  const withPowers = [...powers].reduce(
+    (text, [sign, digit]) =>
+      units.some((unit) => unit.endsWith(sign))
+        ? `regexp_replace(${text}, '(\\pL)${digit}\\s*$', '\\1${sign}')`
+        : text,
+    column,
+  )
+  const written = `trim(regexp_replace(${withPowers}, '${around}', ' ', 'g'))`
+  const others = units.flatMap((unit) =>
+    formsOf(unit, affixes).map((text) => `WHEN ${queryValue(text)} THEN ${queryValue(unit)}`),
   )
   return others.length === 0 ? written : `CASE ${written} ${others.join(' ')} ELSE ${written} END`
 }

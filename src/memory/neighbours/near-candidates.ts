@@ -15,8 +15,8 @@ const most = { columns: 1024, packed: 1 << 26 }
 const together = 4
 /** The greatest number of 16 bits, and the greatest length of whose products none reaches 2³¹ when rounded. */
 const whole = { value: 32_767, length: 46_300 }
-/** Squared lengths that neither overflow nor vanish. */
-const squares = { least: 1e-250, most: 1e300 }
+/** Squared lengths that neither overflow nor vanish; those of which sums may have lost all digits. */
+const squares = { vanishing: 1e-300, least: 1e-250, most: 1e300 }
 
 /** The rows that are near a row, and their squared distances. */
 interface NearList {
@@ -140,8 +140,9 @@ export class NearCandidates {
       replaceGreatest(heap, heap.length, square + off)
       const upper = heap[0]
       if (upper === Infinity) continue
-      // The squared lengths and their sums are rounded too.
-      reached = upper + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15
+      // The squared lengths and their sums are rounded too, and vanish where they are very small.
+      reached =
+        upper + slackOf(upper, this.#given) + (own + upper) * columns.length * 1e-15 + squares.vanishing
     }
     const candidates = found.filter((_, i) => bounds[i] <= reached)
     const measured = this.#measure(row, candidates)
@@ -175,6 +176,8 @@ export class NearCandidates {
         steps[row] = Math.max(steps[row], length / whole.length, greatest[row] / whole.value)
       }
     }
+    // Where all squares vanished the row is at the means.
+    for (let row = 0; row < rows; row++) if (norms[row] < squares.vanishing) steps[row] = 0
     return { norms, steps }
   }
 
