@@ -1,0 +1,286 @@
+import type { Pair } from './pattern.ts'
+
+/** Headings and paragraphs of the sections of reports. */
+export const sentencesOfSections: readonly Pair[] = [
+  ['not shown: {names} (each: {any})', 'no se muestran {1} (cada una: {2})'],
+  ['not shown: {any}', 'no se muestra: {1}'],
+  ['{name} is not shown: it has fewer than two levels', '{1} no se muestra: tiene menos de dos niveles'],
+  ['{name} is not shown: it has {n} levels', '{1} no se muestra: tiene {2} niveles'],
+  ['{name} is not shown: {any}', '{1} no se muestra: {2}'],
+  // Alternatives.
+  ['Alternatives', 'Alternativas'],
+  ['for {name}: {any}', 'para {1}: {2}'],
+  ['no other column can stand in for a chosen one', 'ninguna otra columna puede sustituir a una elegida'],
+  ['these columns can stand in for a chosen one', 'estas columnas pueden sustituir a una elegida'],
+  [
+    'lost is what the chosen column tells of the target beside its stand-in, in bits, and p that this is nothing',
+    '«Pierde» es lo que la columna elegida dice del objetivo junto a su sustituta, en bits, y p, la probabilidad de que no sea nada',
+  ],
+  ['{count} had too few rows for a test', '{1} {1#tenía|tenían} demasiado pocas filas para un contraste'],
+  [
+    '{count} of {n} tried <is|are> within one standard error of the selected columns, or better ({n}[ ± {n}]) on the same held-out rows',
+    'de {2} conjuntos probados, {1} {1#está|están} a menos de un error estándar de las columnas seleccionadas, o por encima ({3}[ ± {4}]), en las mismas filas reservadas',
+  ],
+  ['Columns that can stand in for a chosen one', 'Columnas que pueden sustituir a una elegida'],
+  [
+    'Sets within one standard error of the selected columns',
+    'Conjuntos a menos de un error estándar de las columnas seleccionadas',
+  ],
+  // A comparison.
+  ['Stability and time', 'Estabilidad y tiempo'],
+  ['Stability', 'Estabilidad'],
+  ['Time', 'Tiempo'],
+  ['The methods', 'Los métodos'],
+  ['Agreement', 'Acuerdo'],
+  ['Agreement of the methods', 'Acuerdo de los métodos'],
+  ['The columns chosen', 'Las columnas elegidas'],
+  [
+    "Kendall's W of the methods is {n}[ (p {n})]: 0 for no agreement on the order, 1 for the same order",
+    'la W de Kendall de los métodos es {1}[ (p {2})]: 0 si no coinciden en el orden, 1 si es el mismo',
+  ],
+  ['Columns chosen from all rows', 'Columnas elegidas con todas las filas'],
+  ['Columns by their mean rank over the methods', 'Columnas por su rango medio en los métodos'],
+  [
+    'How well {word} predicts from what each method chose',
+    'Cómo de bien predice {1} con lo que eligió cada método',
+  ],
+  ['the learner {word} reads {any}', 'el modelo {1} lee {2}'],
+  [
+    'Differences of pairs of methods (the first less the second)',
+    'Diferencias entre pares de métodos (el primero menos el segundo)',
+  ],
+  // A description.
+  ['Distributions', 'Distribuciones'],
+  ['Missing values', 'Valores ausentes'],
+  ['The columns', 'Las columnas'],
+  ['Types, missing values and ranges', 'Tipos, valores ausentes e intervalos'],
+  ['Findings', 'Hallazgos'],
+  ['Findings about columns', 'Hallazgos sobre las columnas'],
+  // Evidence.
+  ['How well the chosen columns predict', 'Cómo de bien predicen las columnas elegidas'],
+  [
+    'the measure is {any} of {word} on held-out rows, {parts}; for each the whole selection ran without its rows',
+    'la medida es {1} de {2} en filas reservadas, {3}; para cada división se repitió toda la selección sin sus filas',
+  ],
+  ['{n} folds', '{1} partes'],
+  ['{n} % of the rows', '{1} % de las filas'],
+  ['each later in {name} than its training rows', 'cada una posterior en {1} a sus filas de entrenamiento'],
+  ['rows of one {name} together', 'con las filas de un mismo valor de {1} juntas'],
+  ['repeated {n} times', 'repetidas {1} veces'],
+  ['{n} times', '{1} veces'],
+  ['{any} on held-out rows', '{1} en filas reservadas'],
+  [
+    'the selection ran {n} times, each time without the held-out rows of one split',
+    'la selección se hizo {1} veces, cada vez sin las filas reservadas de una división',
+  ],
+  [
+    'the selection ran {n} times, each time without the held-out rows of one split, and chose no column',
+    'la selección se hizo {1} veces, cada vez sin las filas reservadas de una división, y no eligió ninguna columna',
+  ],
+  [
+    'two splits have a share of {n} of their columns in common (mean Jaccard similarity)',
+    'dos divisiones tienen en común una proporción de {1} de sus columnas (similitud de Jaccard media)',
+  ],
+  [
+    "Nogueira's Φ is {n} (95 % interval {n} to {n}; 0 for sets drawn at random, 1 for equal sets)",
+    'la Φ de Nogueira es {1} (intervalo del 95 % de {2} a {3}; 0 para conjuntos al azar, 1 para conjuntos iguales)',
+  ],
+  [
+    "Nogueira's Φ is {n} (no interval; 0 for sets drawn at random, 1 for equal sets)",
+    'la Φ de Nogueira es {1} (sin intervalo; 0 para conjuntos al azar, 1 para conjuntos iguales)',
+  ],
+  ["Kuncheva's consistency is {n}", 'la consistencia de Kuncheva es {1}'],
+  ['How often each column was chosen', 'Cuántas veces se eligió cada columna'],
+  // The search.
+  ['How the columns were chosen', 'Cómo se eligieron las columnas'],
+  [
+    'the search took {count} and evaluated {n} scores or sets; it stopped: {any}',
+    'la búsqueda dio {1} y evaluó {2} puntuaciones o conjuntos; terminó así: {3}',
+  ],
+  [
+    'the last {count} ({names}) <was|were> cut, because fewer are within one standard error of the best on held-out rows',
+    '{1#se cortó la última|se cortaron las últimas} {1} ({2}), porque con menos se está a menos de un error estándar de la mejor en filas reservadas',
+  ],
+  [
+    'a score is relevance − redundancy + synergy: what the column tells of the target by itself, less what the columns chosen before tell too, and what appears only together with them',
+    'una puntuación es relevancia − redundancia + sinergia: lo que la columna dice del objetivo por sí sola, menos lo que ya dicen las columnas elegidas antes, más lo que solo aparece junto con ellas',
+  ],
+  [
+    'where several columns score the same, the first in the order of the data was chosen',
+    'donde varias columnas puntúan igual, se eligió la primera en el orden de los datos',
+  ],
+  ['The steps of the search', 'Los pasos de la búsqueda'],
+  [
+    'p: the column given all others, whatever the target',
+    'p: de la columna dadas todas las demás, sea cual sea el objetivo',
+  ],
+  [
+    'p: so many hits of a fair coin, times the number of columns (Bonferroni)',
+    'p: de tantos aciertos de una moneda equilibrada, multiplicada por el número de columnas (Bonferroni)',
+  ],
+  [
+    'p: of each column alone, by as many permutations of the target as the cut needs (the smallest from a fitted Gamma distribution)',
+    'p: de cada columna sola, con tantas permutaciones del objetivo como necesita el corte (los menores, de una distribución Gamma ajustada)',
+  ],
+  ['p: of each column alone', 'p: de cada columna sola'],
+  [
+    "p: Fisher's z test of the partial correlation, for independence from the target, {text}, not corrected for the number of columns tested",
+    'p: contraste z de Fisher de la correlación parcial, de independencia del objetivo, {1}, sin corregir por el número de columnas contrastadas',
+  ],
+  [
+    'p: G² test of independence from the target, {text}, not corrected for the number of columns tested',
+    'p: contraste G² de independencia del objetivo, {1}, sin corregir por el número de columnas contrastadas',
+  ],
+  ['given the columns chosen then', 'dadas las columnas elegidas hasta entonces'],
+  [
+    'given those chosen columns that leave it the least significant',
+    'dadas las columnas elegidas que la dejan menos significativa',
+  ],
+  ['by itself', 'por sí sola'],
+  [
+    'p: partial F test of the column, not corrected for the number of columns tried',
+    'p: contraste F parcial de la columna, sin corregir por el número de columnas probadas',
+  ],
+  [
+    'p: how often, when the target is permuted within the levels of all columns chosen, the best candidate gains as much',
+    'p: cuántas veces la mejor candidata gana otro tanto al permutar el objetivo dentro de los niveles de todas las columnas elegidas',
+  ],
+  [
+    'p: test of the gain, given all columns chosen before[ ({parts})]',
+    'p: contraste de la ganancia, dadas todas las columnas elegidas antes[ ({1})]',
+  ],
+  [
+    'p: test of the gain, by itself, or given a chosen column that is related to it[ ({parts})]',
+    'p: contraste de la ganancia, por sí sola o dada una columna elegida que está relacionada con ella[ ({1})]',
+  ],
+  ['from the χ² distribution', 'de la distribución χ²'],
+  ['counted', 'contado'],
+  ['from a fitted Gamma distribution', 'de una distribución Gamma ajustada'],
+  ['by splitting', 'por división en niveles'],
+  ['from ranks', 'de los rangos'],
+  ['The path of penalties', 'El camino de penalizaciones'],
+  [
+    'penalty {n} chosen by {word}, the path has {n} to {n}',
+    'penalización {1}, elegida por {2}; el camino va de {3} a {4}',
+  ],
+  ['{text} of held-out rows {n} ± {n}[ bits]', '{1} en filas reservadas: {2} ± {3}'],
+  ['log-loss of held-out rows {n} ± {n} bits', 'log-loss en filas reservadas: {1} ± {2} bits'],
+  ['least {n} at penalty {n}', 'el menor es {1}, con penalización {2}'],
+  ['each fit is a local minimum', 'cada ajuste es un mínimo local'],
+  // Sets and sizes.
+  ['The sets of columns', 'Los conjuntos de columnas'],
+  [
+    '{text}: this is the front of the sets it had evaluated',
+    '{1}: este es el frente de los conjuntos que había evaluado',
+  ],
+  [
+    '{text}: these are sets that it had evaluated, and others may be better',
+    '{1}: estos son conjuntos que había evaluado, y otros pueden ser mejores',
+  ],
+  [
+    'of all sets {n} are in the Pareto front: no other set has more information and no more noise; by α·information − β·noise the best is that of {count}',
+    'de todos los conjuntos, {1} están en el frente de Pareto: ningún otro tiene más información sin más ruido; según α·información − β·ruido el mejor es el de {2}',
+  ],
+  [
+    'of all sets {n} are in the Pareto front: no other set has more information and no more noise; by information + 1/(noise + β) the best is that of {count}',
+    'de todos los conjuntos, {1} están en el frente de Pareto: ningún otro tiene más información sin más ruido; según información + 1/(ruido + β) el mejor es el de {2}',
+  ],
+  ['The Pareto front of information and noise', 'El frente de Pareto de información y ruido'],
+  ['The Pareto front', 'El frente de Pareto'],
+  ['The best set of each size', 'El mejor conjunto de cada tamaño'],
+  ['The best sets', 'Los mejores conjuntos'],
+  ['Quality against size', 'Calidad según el tamaño'],
+  [
+    'Quality against size: the scores that chose the size',
+    'Calidad según el tamaño: las puntuaciones que eligieron el tamaño',
+  ],
+  [
+    'these scores chose the size, so that of the size kept is optimistic',
+    'estas puntuaciones eligieron el tamaño, así que la del tamaño elegido es optimista',
+  ],
+  [
+    'each split has a path of its own, found without its rows',
+    'cada división tiene su propio camino, hallado sin sus filas',
+  ],
+  [
+    'the best mean is that of {count}; the fewest within one standard error ({n}) of it are {n}, and the curve bends at {n}',
+    'la mejor media es la de {1}; el menor número de columnas a menos de un error estándar ({2}) de ella es {3}, y la curva se dobla en {4}',
+  ],
+  // Columns, groups and pairs.
+  ['All columns by themselves', 'Cada columna por sí sola'],
+  ['How the chosen columns are distributed', 'Cómo se distribuyen las columnas elegidas'],
+  ['the first {n} of {n} chosen columns are shown', 'se muestran las {1} primeras de {2} columnas elegidas'],
+  ['Which columns share information', 'Qué columnas comparten información'],
+  ['Which columns tell more together', 'Qué columnas dicen más juntas'],
+  [
+    'Pairs with information that neither column has alone (bits; p of the pair alone)',
+    'Pares con información que ninguna de las dos columnas tiene sola (bits; p del par solo)',
+  ],
+  ['Columns that were not chosen', 'Columnas que no se eligieron'],
+  ['{count} <was|were> evaluated and rejected', '{1} se {1#evaluó y se descartó|evaluaron y se descartaron}'],
+  [
+    '{count} <was|were> set apart before the search, because no method can use <it|them> well',
+    '{1} se {1#apartó|apartaron} antes de la búsqueda, porque ningún método puede usar{1#la|las} bien',
+  ],
+  ['why {name}: {any}', '{1}: {2}'],
+  ['Columns that were rejected', 'Columnas descartadas'],
+  ['What else follows the target', 'Qué más sigue al objetivo'],
+  [
+    '{count} <was|were> not chosen though each is related to {name} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it has least information',
+    '{1} no se {1#eligió|eligieron} aunque cada una está relacionada por sí sola con {2}, con una tasa de falsos descubrimientos del 5 % sobre todas las columnas; junto a la columna elegida que se nombra es donde menos información tiene',
+  ],
+  ['Columns that are also related to the target', 'Columnas que también están relacionadas con el objetivo'],
+  ['Scores by {name}', 'Puntuaciones según {1}'],
+  [
+    "the intervals are those of the delete-a-group jackknife: the columns are scored again without each of {n} random groups of rows, and Student's t has {n} degrees of freedom",
+    'los intervalos son los del jackknife por grupos: las columnas se puntúan de nuevo sin cada uno de {1} grupos de filas al azar, y la t de Student tiene {2} grados de libertad',
+  ],
+  ['no intervals: {any}', 'sin intervalos: {1}'],
+  ['All scores', 'Todas las puntuaciones'],
+  ['The methods side by side', 'Los métodos, uno junto a otro'],
+  [
+    'the mean rank is over the methods that scored a column; a rank among fewer columns is rescaled to all',
+    'el rango medio es el de los métodos que puntuaron la columna; un rango entre menos columnas se lleva a la escala de todas',
+  ],
+  ['Ranks by each method', 'Rangos según cada método'],
+  ['How the first columns are distributed', 'Cómo se distribuyen las primeras columnas'],
+  ['Which of the first columns share information', 'Cuáles de las primeras columnas comparten información'],
+  ['Columns to check', 'Columnas que hay que comprobar'],
+  ['Similarity of the columns', 'Similitud de las columnas'],
+  [
+    'of the {n} columns the representatives of the {n} largest groups are drawn',
+    'de las {1} columnas se dibujan las representantes de los {2} grupos mayores',
+  ],
+  ['The groups', 'Los grupos'],
+  [
+    'cohesion is the mean similarity of two members, height the distance at which {word} linkage merges the group',
+    'la cohesión es la similitud media de dos miembros; la altura, la distancia a la que el enlace {1} une el grupo',
+  ],
+  [
+    'a group is represented by the member with the most {any} with the target',
+    'representa a cada grupo el miembro con más {1} con el objetivo',
+  ],
+  [
+    'a group is represented by the member that is most similar to the others',
+    'representa a cada grupo el miembro más parecido a los demás',
+  ],
+  [
+    'stability is the best match of a group in {n} random halves of the rows, by Jaccard similarity',
+    'la estabilidad es la mejor coincidencia de un grupo en {1} mitades de las filas al azar, por similitud de Jaccard',
+  ],
+  ['Stability of the groups', 'Estabilidad de los grupos'],
+  ['Columns that could stand in for {name}', 'Columnas que podrían sustituir a {1}'],
+  ['the most similar is {name} ({n})', 'la más parecida es {1} ({2})'],
+  ['Similarity to {name}', 'Similitud con {1}'],
+  ['All columns by their similarity to {name}', 'Todas las columnas por su similitud con {1}'],
+  ['Columns in no group', 'Columnas en ningún grupo'],
+  ['in no group: {names}', 'en ningún grupo: {1}'],
+  ['Synergy and redundancy', 'Sinergia y redundancia'],
+  [
+    'Which columns share information, whatever the target',
+    'Qué columnas comparten información, sea cual sea el objetivo',
+  ],
+  ['The strongest interactions', 'Las interacciones más fuertes'],
+  ['information in {any}: all pairs', 'información en {1}: todos los pares'],
+  ['information in {any}: the first {n} of {n} pairs', 'información en {1}: los {2} primeros de {3} pares'],
+]

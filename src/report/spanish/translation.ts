@@ -1,0 +1,157 @@
+import type { Warning } from '#core'
+import { clean } from '../text.ts'
+import { codes } from './codes.ts'
+import { filled, sentenceOf } from './pattern.ts'
+import type { Kind, Sentence } from './pattern.ts'
+import { sentencesOfAnswers } from './sentences-of-answers.ts'
+import { sentencesOfCaptions } from './sentences-of-captions.ts'
+import { sentencesOfColumns } from './sentences-of-columns.ts'
+import { sentencesOfReasons } from './sentences-of-reasons.ts'
+import { sentencesOfSections } from './sentences-of-sections.ts'
+import { sentencesOfWarnings } from './sentences-of-warnings.ts'
+import { nouns, words } from './words.ts'
+
+/** The first that matches a text is taken. */
+const sentences: readonly Sentence[] = [
+  ...words,
+  ...sentencesOfColumns,
+  ...sentencesOfReasons,
+  ...sentencesOfWarnings,
+  ...sentencesOfAnswers,
+  ...sentencesOfSections,
+  ...sentencesOfCaptions,
+].map(sentenceOf)
+
+/** The sentences of criba in Spanish. `names` stay as they are, and tell where a list of names has its parts. */
+export class Translation {
+  readonly #names: ReadonlySet<string>
+  readonly #known = new Map<string, string | null>()
+
+  constructor(names: Iterable<string> = []) {
+    this.#names = new Set([...names].flatMap((name) => [name, clean(name)]))
+  }
+
+  /** A text in Spanish; one that the catalogue lacks stays as it is. */
+  of(text: string): string {
+    return this.#find(text) ?? text
+  }
+
+  /** A warning in Spanish: where its sentence is not listed, what its code says, then the sentence. */
+  ofWarning({ code, message }: Pick<Warning, 'code' | 'message'>): string {
+    return this.#find(message) ?? `${codes[code]} (${message})`
+  }
+
+  /** A list of names: its last `and` is the one behind which a name stands, or the number of those left out. */
+  ofList(text: string): string {
+    const bare = (name: string) => name.replace(/ \([^()]*\)$/, '')
+    if (this.isName(text)) return text
+    const more = / and ([\d,]+) more$/.exec(text)
+    if (more) return `${text.slice(0, more.index)} y ${more[1]} más`
+    for (let at = text.lastIndexOf(' and '); at >= 0; at = text.lastIndexOf(' and ', at - 1)) {
+      const [before, last] = [text.slice(0, at), text.slice(at + 5)]
+      if (this.isName(last) || this.isName(bare(last))) return `${before} ${and(last)} ${last}`
+    }
+    return text
+  }
+
+  /** Whether a text is the name of a column or of something else in the result. */
+  isName(text: string): boolean {
+    return this.#names.has(text)
+  }
+
+  #find(text: string): string | null {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const found = this.#ofSentences(text) ?? this.#ofOne(text) ?? this.#ofColumn(text)
+    this.#known.set(text, found)
+    return found
+  }
+
+  /** Several sentences, or parts of one with semicolons between them, each known by itself. */
+  #ofSentences(text: string): string | null {
+    for (const { index, 0: mark } of text.matchAll(/[.?!] |; /g)) {
+      const end = mark === '; ' ? index : index + 1
+      const first = this.#ofOne(text.slice(0, end))
+      const rest = first === null ? null : this.#find(text.slice(index + 2))
+      if (rest !== null) return `${first}${mark === '; ' ? ';' : ''} ${rest}`
+    }
+    return null
+  }
+
+  #ofOne(text: string): string | null {
+    const small = text.charAt(0).toLowerCase() + text.slice(1)
+    const whole = this.#match(text) ?? mapped(small === text ? null : this.#match(small), capital)
+    if (whole !== null || !text.endsWith('.')) return whole
+    return mapped(this.#ofOne(text.slice(0, -1)), (found) => `${found}.`)
+  }
+
+  #match(text: string): string | null {
+    for (const { pattern, literal, holes, spanish } of sentences) {
+      if (!text.includes(literal)) continue
+      const found = pattern.exec(text)
+      if (found === null) continue
+      const given = holes.map((kind, i) => this.#filling(kind, found[i + 1]))
+      if (!given.includes(null)) return filled(spanish, given as (string | undefined)[])
+    }
+    return null
+  }
+
+  /** What stands in a hole, in Spanish; null where it cannot stand there. */
+  #filling(kind: Kind, text: string | undefined): string | null | undefined {
+    if (text === undefined) return undefined
+    switch (kind) {
+      case 'count':
+        return countOf(text)
+      case 'column':
+        return this.isName(text) ? text : null
+      case 'names':
+        return this.ofList(text)
+      case 'data':
+        return text === 'the table' || text === 'the data' ? 'la tabla' : text
+      case 'subject':
+        return this.isName(text) ? text : text.replace(/^the time until /, 'el tiempo hasta ')
+      case 'text':
+        return this.#find(text)
+      case 'any':
+        return this.of(text)
+      case 'parts':
+        return text
+          .split(', ')
+          .map((part) => this.of(part))
+          .join(', ')
+      default:
+        return text
+    }
+  }
+
+  /** A sentence behind the name of a column, which may have blanks: `column x …`. */
+  #ofColumn(text: string): string | null {
+    if (!text.startsWith('column ')) return null
+    for (let at = text.indexOf(' ', 7); at >= 0; at = text.indexOf(' ', at + 1)) {
+      const rest = this.#match(text.slice(at + 1))
+      if (rest !== null) return `columna ${text.slice(7, at)} ${rest}`
+    }
+    return null
+  }
+}
+
+function mapped(text: string | null, change: (text: string) => string): string | null {
+  return text === null ? null : change(text)
+}
+
+function capital(text: string): string {
+  return text.replace(/^¿?./u, (start) => start.toUpperCase())
+}
+
+/** `y`, or `e` before the sound of i. */
+function and(next: string): string {
+  return /^h?[ií](?![aeou])/i.test(next) ? 'e' : 'y'
+}
+
+/** `3 of 12 columns` in Spanish; null for what is not counted. */
+function countOf(text: string): string | null {
+  const [, part = '', count, noun] = /^([\d,]+ of )?([\d,]+) ([a-z]+)$/.exec(text) ?? []
+  const found = noun === undefined ? undefined : nouns[count === '1' ? `${noun}s` : noun]
+  if (!found) return null
+  return `${part.replace(' of ', ' de ')}${count} ${found[count === '1' ? 0 : 1]}`
+}
