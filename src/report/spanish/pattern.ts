@@ -21,6 +21,8 @@ const kinds = {
   column: '.+?',
   /** Names behind each other: `a, b and c`. */
   names: '.+?',
+  /** Names behind each other, each with a word in brackets: `a (leak) and b (copy)`. */
+  marked: '.+?',
   /** The name of the data, or `the table`. */
   data: '.+?',
   /** A target, or the time until an event. */

@@ -79,7 +79,8 @@ class SpanishReport {
     const { name, columns, rows, notes } = table
     const sayCell = columns.map((column, place) => {
       if (columnsOfWords.includes(column) || (place === 0 && tablesOfWords.test(name))) return this.#say
-      if (column === 'levels') return (cell: string) => this.#translation.ofList(cell)
+      if (column === 'levels' || column === 'selected columns')
+        return (cell: string) => this.#translation.ofList(cell)
       return column === 'swaps' ? this.#swaps : (cell: string) => cell
     })
     return {

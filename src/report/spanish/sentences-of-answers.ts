@@ -31,7 +31,6 @@ export const sentencesOfAnswers: readonly Pair[] = [
   ['target {column} within {name} ({text})[, {parts}]', 'objetivo {1} dentro de {2} ({3})[, {4}]'],
   ['target {name} ({text})[, {parts}]', 'objetivo {1} ({2})[, {3}]'],
   // What was asked.
-  ['which of {count} of {data} inform about {subject}?', '¿cuáles de las {1} de {2} informan sobre {3}?'],
   ['does the only column of {data} inform about {subject}?', '¿informa la única columna de {1} sobre {2}?'],
   ['which of {count} of {data} are to keep?', '¿cuáles de las {1} de {2} hay que conservar?'],
   ['does the only column of {data} stay?', '¿se conserva la única columna de {1}?'],
@@ -39,6 +38,7 @@ export const sentencesOfAnswers: readonly Pair[] = [
     'which of {count} of {data} inform about {subject}, by {names}?',
     '¿cuáles de las {1} de {2} informan sobre {3}, según {4}?',
   ],
+  ['which of {count} of {data} inform about {subject}?', '¿cuáles de las {1} de {2} informan sobre {3}?'],
   ['how do the {count} of {data} rank by {names}?', '¿cómo se ordenan las {1} de {2} según {3}?'],
   ['what is in the {count} of {data}?', '¿qué hay en las {1} de {2}?'],
   ['which of {count} of {data} carry the same information?', '¿cuáles de las {1} de {2} dicen lo mismo?'],
@@ -74,15 +74,21 @@ export const sentencesOfAnswers: readonly Pair[] = [
     'no se conservó ninguna de las {1}[ para predecir {2}]: {3} terminó así: {4}',
   ],
   [
-    'one of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than {text}: none is recommended',
-    'una de las {1} pasó la búsqueda[ para predecir {2}] ({3}), pero no se ha mostrado que prediga filas reservadas mejor que {4}: no se recomienda ninguna',
+    'one of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than no columns do: none is recommended',
+    'una de las {1} pasó la búsqueda[ para predecir {2}] ({3}), pero no se ha mostrado que prediga filas reservadas mejor que ninguna: no se recomienda ninguna',
   ],
   [
-    '{n} of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than {text}: none is recommended',
-    '{1} de las {2} pasaron la búsqueda[ para predecir {3}] ({4}), pero no se ha mostrado que predigan filas reservadas mejor que {5}: no se recomienda ninguna',
+    '{n} of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than no columns do: none is recommended',
+    '{1} de las {2} pasaron la búsqueda[ para predecir {3}] ({4}), pero no se ha mostrado que predigan filas reservadas mejor que ninguna: no se recomienda ninguna',
   ],
-  ['no columns do', 'ninguna columna'],
-  ['{name} alone', '{1} por sí solas'],
+  [
+    'one of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than {name} alone: none is recommended',
+    'una de las {1} pasó la búsqueda[ para predecir {2}] ({3}), pero no se ha mostrado que con ella se predigan filas reservadas mejor que solo con {4}: no se recomienda ninguna',
+  ],
+  [
+    '{n} of the {count} passed the search[ to predict {name}] ({names}), but they are not shown to predict held-out rows better than {name} alone: none is recommended',
+    '{1} de las {2} pasaron la búsqueda[ para predecir {3}] ({4}), pero no se ha mostrado que con ellas se predigan filas reservadas mejor que solo con {5}: no se recomienda ninguna',
+  ],
   [
     'the search was interrupted before any column was chosen',
     'la búsqueda se interrumpió antes de elegir ninguna columna',
@@ -130,7 +136,7 @@ export const sentencesOfAnswers: readonly Pair[] = [
   ],
   [
     'these rows do not show that the selected columns are better than {name} alone ({n}, 95% interval {n} to {n})',
-    'estas filas no muestran que las columnas seleccionadas sean mejores que {1} por sí solas ({2}, intervalo del 95 % de {3} a {4})',
+    'estas filas no muestran que las columnas seleccionadas sean mejores que solo {1} ({2}, intervalo del 95 % de {3} a {4})',
   ],
   [
     'a single split does not say whether the selected columns are as good as {text} ({n}): repeat it with --repeats 20',
@@ -148,7 +154,7 @@ export const sentencesOfAnswers: readonly Pair[] = [
   ],
   ['the first {n} of {count} by {word} are {names}', 'las {1} primeras de {2} según {3} son {4}'],
   ['the first of {count} by {word} <is|are> {names}', '{1}, ordenadas según {2}: {3}'],
-  ['to check first: {names}', 'antes hay que comprobar {1}'],
+  ['to check first: {marked}', 'antes hay que comprobar {1}'],
   [
     '[by {word} ]none of them differs from chance at a false discovery rate of 5 %',
     '[según {1}, ]ninguna se distingue del azar con una tasa de falsos descubrimientos del 5 %',

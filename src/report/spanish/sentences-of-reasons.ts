@@ -23,6 +23,13 @@ export const sentencesOfReasons: readonly Pair[] = [
   ['more than half of {n} selections', 'más de la mitad de {1} selecciones'],
   ['chosen by at least {n} % of {n} halves', 'elegidas por al menos el {1} % de {2} mitades'],
   ['no {word} reaches q = {n}', 'ningún {1} alcanza q = {2}'],
+  ['cut at {word}', 'cortada en {1}'],
+  ['the budget of {n} evaluations is spent', 'se agotó el presupuesto de {1} evaluaciones'],
+  ['the budget of {n} seconds is spent', 'se agotó el presupuesto de {1} segundos'],
+  ['the budget is spent', 'se agotó el presupuesto'],
+  ['no column enters or leaves', 'ninguna columna entra ni sale'],
+  ['no other column is chosen', 'no se elige ninguna otra columna'],
+  ['no other column is found dependent given these', 'ninguna otra columna resulta dependiente, dadas estas'],
   ['interrupted', 'interrumpida'],
   ['unreachable', 'se perdió el servidor'],
   // Why a column is in or out.
@@ -71,7 +78,24 @@ export const sentencesOfReasons: readonly Pair[] = [
     'alone it tells nothing significant of {name}, so only copies of it are known to tell as much',
     'por sí sola no dice nada significativo de {1}, así que solo de sus copias se sabe que dicen lo mismo',
   ],
-  // Why a column has no score.
+  ['chosen in {n} % of the halves', 'elegida en el {1} % de las mitades'],
+  ['{word} is {n}, and no threshold is reached', '{1} es {2}, y no se alcanza ningún umbral'],
+  ['{word} is {n}, below {n}', '{1} es {2}, menor que {3}'],
+  ['undecided: {text}', 'sin decidir: {1}'],
+  ['better than the best shadow in {n} of {n} runs', 'mejor que la mejor sombra en {1} de {2} repeticiones'],
+  [
+    'better than the best shadow in {n} of {n} runs, beyond k',
+    'mejor que la mejor sombra en {1} de {2} repeticiones, más allá de k',
+  ],
+  // Why a column has no score, or a doubtful one.
+  ['has a value in {n} of {n} rows', 'tiene valor en {1} de {2} filas'],
+  ['scored on {n} of {n} rows', 'puntuada con {1} de {2} filas'],
+  ['no values', 'sin valores'],
+  [
+    '{n} of {n} rows have neighbour {n} at distance 0 (no distance estimates a density there; {any})',
+    '{1} de {2} filas tienen el vecino {3} a distancia 0 (allí ninguna distancia estima una densidad; {4})',
+  ],
+  ['{name} or {name} count levels', '{1} o {2} cuentan niveles'],
   ['categorical (needs numbers)', 'categórica (necesita números)'],
   ['only one class has rows', 'solo una clase tiene filas'],
   ['no complete row', 'ninguna fila completa'],
@@ -98,6 +122,15 @@ export const sentencesOfReasons: readonly Pair[] = [
   ],
   ['distances beyond numbers', 'distancias mayores que cualquier número'],
   // Why an analysis was left out of a report.
+  [
+    'missing features: {word} needs {n} or more columns that vary (has only {name})',
+    '{1} necesita {2} o más columnas que varíen (solo tiene {3})',
+  ],
+  [
+    'missing features: {word} needs {n} or more with values (has only {name})',
+    '{1} necesita {2} o más columnas con valores (solo tiene {3})',
+  ],
+  ['invalid event: {name} ({name} is dropped)', 'suceso no válido: {1} ({2} se ha quitado)'],
   [
     'unsuitable columns for {word}: it can take none ({name}: {any})',
     '{1} no puede usar ninguna columna ({2}: {3})',

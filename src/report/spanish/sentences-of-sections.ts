@@ -45,6 +45,35 @@ export const sentencesOfSections: readonly Pair[] = [
     'Cómo de bien predice {1} con lo que eligió cada método',
   ],
   ['the learner {word} reads {any}', 'el modelo {1} lee {2}'],
+  ['numbers as they are, levels as {any}', 'los números como están y los niveles como {1}'],
+  [
+    'shrinkage {n}; numbers as they are, levels as indicators',
+    'contracción {1}; los números como están y los niveles como indicadores',
+  ],
+  ['indicators', 'indicadores'],
+  [
+    'a missing number is replaced by the mean and marked by an indicator',
+    'un número ausente se sustituye por la media y se señala con un indicador',
+  ],
+  [
+    'numbers with more than {n} values as normal distributions in each class, other columns by the shares of their levels',
+    'los números con más de {1} valores como distribuciones normales en cada clase, y las demás columnas por las proporciones de sus niveles',
+  ],
+  ['missing values are ignored', 'los valores ausentes no se tienen en cuenta'],
+  ['missing values are left out', 'los valores ausentes quedan fuera'],
+  [
+    'numbers in up to {n} bins, levels as they are',
+    'los números en un máximo de {1} intervalos y los niveles como están',
+  ],
+  [
+    'numbers cut into bins, levels as they are',
+    'los números cortados en intervalos y los niveles como están',
+  ],
+  [
+    'missing values go to the better side of each split',
+    'los valores ausentes van al mejor lado de cada división',
+  ],
+  ['beside {name}, which it reads in any case', 'además de {1}, que lee en todo caso'],
   [
     'Differences of pairs of methods (the first less the second)',
     'Diferencias entre pares de métodos (el primero menos el segundo)',
@@ -59,16 +88,19 @@ export const sentencesOfSections: readonly Pair[] = [
   // Evidence.
   ['How well the chosen columns predict', 'Cómo de bien predicen las columnas elegidas'],
   [
-    'the measure is {any} of {word} on held-out rows, {parts}; for each the whole selection ran without its rows',
-    'la medida es {1} de {2} en filas reservadas, {3}; para cada división se repitió toda la selección sin sus filas',
+    'the measure is {any} of {word} on held-out rows, {parts}',
+    'la medida es {1} de {2} en filas reservadas, {3}',
   ],
-  ['{n} folds', '{1} partes'],
-  ['{n} % of the rows', '{1} % de las filas'],
+  [
+    'for each the whole selection ran without its rows',
+    'para cada división se repitió toda la selección sin sus filas',
+  ],
+  ['{n} folds[, {parts}]', '{1} partes[, {2}]'],
+  ['{n} % of the rows[, {parts}]', '{1} % de las filas[, {2}]'],
   ['each later in {name} than its training rows', 'cada una posterior en {1} a sus filas de entrenamiento'],
   ['rows of one {name} together', 'con las filas de un mismo valor de {1} juntas'],
   ['repeated {n} times', 'repetidas {1} veces'],
   ['{n} times', '{1} veces'],
-  ['{any} on held-out rows', '{1} en filas reservadas'],
   [
     'the selection ran {n} times, each time without the held-out rows of one split',
     'la selección se hizo {1} veces, cada vez sin las filas reservadas de una división',
@@ -163,8 +195,8 @@ export const sentencesOfSections: readonly Pair[] = [
     'penalty {n} chosen by {word}, the path has {n} to {n}',
     'penalización {1}, elegida por {2}; el camino va de {3} a {4}',
   ],
-  ['{text} of held-out rows {n} ± {n}[ bits]', '{1} en filas reservadas: {2} ± {3}'],
-  ['log-loss of held-out rows {n} ± {n} bits', 'log-loss en filas reservadas: {1} ± {2} bits'],
+  ['{any} of held-out rows {n} ± {n}', '{1} en filas reservadas: {2} ± {3}'],
+  ['{any} of held-out rows {n} ± {n} bits', '{1} en filas reservadas: {2} ± {3} bits'],
   ['least {n} at penalty {n}', 'el menor es {1}, con penalización {2}'],
   ['each fit is a local minimum', 'cada ajuste es un mínimo local'],
   // Sets and sizes.

@@ -43,6 +43,62 @@ export const sentencesOfWarnings: readonly Pair[] = [
   ['dates read with the month first: {name}', 'fechas leídas con el mes primero: {1}'],
   ['target {name}: {text}', 'objetivo {1}: {2}'],
   ['evidence is left out: {any}', 'no hay evidencia: {1}'],
+  [
+    'the target is missing in {n} of {n} rows: they are left out',
+    'falta el objetivo en {1} de {2} filas, que quedan fuera',
+  ],
+  [
+    'values are missing in {n} columns ({name}): missing is a level of its own',
+    'faltan valores en {1} columnas ({2}): la ausencia es un nivel más',
+  ],
+  [
+    'rows with missing values take part: a missing value differs from another as much as one drawn from its class would be expected to',
+    'las filas con valores ausentes participan: un valor ausente difiere de otro tanto como se esperaría de uno sacado de su clase',
+  ],
+  [
+    'column {name} looks like an identifier: every row has another value (drop it if it is one)',
+    'la columna {1} parece un identificador: cada fila tiene otro valor (quítela si lo es)',
+  ],
+  [
+    'knockoffs choose no column: fewer than {n} stand out, which is the fewest that q = {n} allows (raise q, or use conditional-randomisation)',
+    'knockoffs no elige ninguna columna: destacan menos de {1}, el mínimo que permite q = {2} (suba q, o use conditional-randomisation)',
+  ],
+  [
+    '{word} assumes normal columns, so its error rate may not hold: {any}',
+    '{1} supone columnas normales, así que su tasa de error puede no cumplirse: {2}',
+  ],
+  ['{names} <has|have> {n} different values or fewer', '{1}, con {2} valores distintos o menos'],
+  ['{names} <is|are> skewed (take logarithms, or ranks)', '{1}, asimétricas (tome logaritmos, o rangos)'],
+  [
+    'interactions: no p-values for {n} pairs with tables of more than {n} cells',
+    'interactions: sin valores p para {1} pares, cuyas tablas tienen más de {2} celdas',
+  ],
+  [
+    '{word}: numbers and levels in one question: numbers are discretised and counted',
+    '{1}: números y niveles en una misma pregunta: los números se discretizan y se cuentan',
+  ],
+  [
+    '{word}: at least half of the score is due to chance, because of the many levels, for {parts} ({word} corrects for chance)',
+    '{1}: al menos la mitad de la puntuación se debe al azar, por los muchos niveles, en {2} ({3} lo corrige)',
+  ],
+  [
+    'levels that may say that there is no answer: {parts}; if it is a missing value say {name}',
+    'niveles que pueden decir que no hay respuesta: {1}; si es un valor ausente, indique {2}',
+  ],
+  [
+    'numbers behind the same word, read as categorical: {name}; for the numbers, with other cells missing, say {name}',
+    'números tras una misma palabra, leídos como categorías: {1}; para los números, con las demás celdas ausentes, indique {2}',
+  ],
+  [
+    'nothing can be chosen, because no set of columns has a score: {any}',
+    'no se puede elegir nada, porque ningún conjunto de columnas tiene puntuación: {1}',
+  ],
+  [
+    '{word} ranks {count} after the others, scored on fewer than half of the rows ({name}; minRows sets how few are enough)',
+    '{1} pone {2} detrás de las demás, puntuadas con menos de la mitad de las filas ({3}; minRows fija cuántas bastan)',
+  ],
+  ['{name} with {n} levels', '{1} con {2} niveles'],
+  ['{name} ({name} in {n} rows)', '{1} ({2} en {3} filas)'],
   ['alternatives are left out: interrupted', 'faltan las alternativas: se interrumpió'],
   [
     'size one-error cuts nothing: the columns were not added one by one',

@@ -9,7 +9,7 @@ import { sentencesOfColumns } from './sentences-of-columns.ts'
 import { sentencesOfReasons } from './sentences-of-reasons.ts'
 import { sentencesOfSections } from './sentences-of-sections.ts'
 import { sentencesOfWarnings } from './sentences-of-warnings.ts'
-import { nouns, words } from './words.ts'
+import { measures, nouns, words } from './words.ts'
 
 /** The first that matches a text is taken. */
 const sentences: readonly Sentence[] = [
@@ -22,6 +22,8 @@ const sentences: readonly Sentence[] = [
   ...sentencesOfCaptions,
 ].map(sentenceOf)
 
+const lastSentences = measures.map(sentenceOf)
+
 /** The sentences of criba in Spanish. `names` stay as they are, and tell where a list of names has its parts. */
 export class Translation {
   readonly #names: ReadonlySet<string>
@@ -33,7 +35,9 @@ export class Translation {
 
   /** A text in Spanish; one that the catalogue lacks stays as it is. */
   of(text: string): string {
-    return this.#find(text) ?? text
+    const found = this.#find(text) ?? text
+    // A sentence in English that begins with a number may begin with a word in Spanish.
+    return /^\d.*\.$/s.test(text) ? capital(found) : found
   }
 
   /** A warning in Spanish: where its sentence is not listed, what its code says, then the sentence. */
@@ -43,13 +47,14 @@ export class Translation {
 
   /** A list of names: its last `and` is the one behind which a name stands, or the number of those left out. */
   ofList(text: string): string {
-    const bare = (name: string) => name.replace(/ \([^()]*\)$/, '')
     if (this.isName(text)) return text
     const more = / and ([\d,]+) more$/.exec(text)
     if (more) return `${text.slice(0, more.index)} y ${more[1]} más`
     for (let at = text.lastIndexOf(' and '); at >= 0; at = text.lastIndexOf(' and ', at - 1)) {
       const [before, last] = [text.slice(0, at), text.slice(at + 5)]
-      if (this.isName(last) || this.isName(bare(last))) return `${before} ${and(last)} ${last}`
+      // A score or a mark may stand behind a name, and options behind that of a method.
+      if ([last, `${last}.`, last.replace(/ \([^()]*\)$|:.*$/, '')].some((name) => this.isName(name)))
+        return `${before} ${and(last)} ${last}`
     }
     return text
   }
@@ -79,14 +84,20 @@ export class Translation {
   }
 
   #ofOne(text: string): string | null {
+    if (text.endsWith('.')) {
+      const found = this.#ofOne(text.slice(0, -1))
+      if (found !== null) return `${found}.`
+    }
     const small = text.charAt(0).toLowerCase() + text.slice(1)
-    const whole = this.#match(text) ?? mapped(small === text ? null : this.#match(small), capital)
-    if (whole !== null || !text.endsWith('.')) return whole
-    return mapped(this.#ofOne(text.slice(0, -1)), (found) => `${found}.`)
+    for (const some of [sentences, lastSentences]) {
+      const found = this.#match(text, some) ?? mapped(this.#match(small, some), capital)
+      if (found !== null) return found
+    }
+    return null
   }
 
-  #match(text: string): string | null {
-    for (const { pattern, literal, holes, spanish } of sentences) {
+  #match(text: string, some: readonly Sentence[]): string | null {
+    for (const { pattern, literal, holes, spanish } of some) {
       if (!text.includes(literal)) continue
       const found = pattern.exec(text)
       if (found === null) continue
@@ -106,10 +117,15 @@ export class Translation {
         return this.isName(text) ? text : null
       case 'names':
         return this.ofList(text)
+      case 'marked':
+        return this.ofList(text).replace(
+          / \(([a-z ]+)\)(?=, | [ye] |$)/g,
+          (_, mark: string) => ` (${this.of(mark)})`,
+        )
       case 'data':
         return text === 'the table' || text === 'the data' ? 'la tabla' : text
       case 'subject':
-        return this.isName(text) ? text : text.replace(/^the time until /, 'el tiempo hasta ')
+        return this.#subject(text)
       case 'text':
         return this.#find(text)
       case 'any':
@@ -124,11 +140,20 @@ export class Translation {
     }
   }
 
+  /** What a question is about; what is given stands behind a name. */
+  #subject(text: string): string {
+    if (this.isName(text)) return text
+    return text
+      .replace(/^the time until /, 'el tiempo hasta ')
+      .replace(/ given (.+)$/, ', dadas $1')
+      .replace(/ within (.+)$/, ' dentro de $1')
+  }
+
   /** A sentence behind the name of a column, which may have blanks: `column x …`. */
   #ofColumn(text: string): string | null {
     if (!text.startsWith('column ')) return null
     for (let at = text.indexOf(' ', 7); at >= 0; at = text.indexOf(' ', at + 1)) {
-      const rest = this.#match(text.slice(at + 1))
+      const rest = this.#match(text.slice(at + 1), sentences)
       if (rest !== null) return `columna ${text.slice(7, at)} ${rest}`
     }
     return null

@@ -92,7 +92,6 @@ export const words: readonly Pair[] = [
   ['date', 'fecha'],
   ['datetime', 'fecha y hora'],
   ['time', 'hora'],
-  ['{name} for {name}', '{1} por {2}'],
   ['law', 'distribución'],
   ['exact', 'exacta'],
   ['permutation', 'permutaciones'],
@@ -111,6 +110,13 @@ export const words: readonly Pair[] = [
   ['nearly-constant', 'casi constante'],
   ['many-levels', 'muchos niveles'],
   ['mostly-empty', 'casi vacía'],
+  ['target copy', 'copia del objetivo'],
+  ['groups', 'grupos'],
+  ['free text', 'texto libre'],
+  ['few rows', 'pocas filas'],
+  ['missing code', 'código de ausencia'],
+  ['nearly constant', 'casi constante'],
+  ['many levels', 'muchos niveles'],
   // Bars, lines and points.
   ['none', 'ninguna'],
   ['all columns', 'todas las columnas'],
@@ -131,7 +137,6 @@ export const words: readonly Pair[] = [
   ['held-out rows', 'filas reservadas'],
   ['{n} other classes', 'otras {1} clases'],
   ['{n} other levels', 'otros {1} niveles'],
-  ['all rows', 'todas las filas'],
   // Axes.
   ['rows without a value', 'filas sin valor'],
   ['number of columns', 'número de columnas'],
@@ -183,6 +188,12 @@ export const words: readonly Pair[] = [
   ['weight of paths', 'peso de los caminos'],
   ['weight', 'peso'],
   ['log-loss (bits)', 'log-loss (bits)'],
+]
+
+/** What is measured with its units, and where: looked for last, because much has this form. */
+export const measures: readonly Pair[] = [
+  ['{any} of {word} on held-out rows', '{1} de {2} en filas reservadas'],
+  ['{any} on held-out rows', '{1} en filas reservadas'],
   ['{text} ({any})', '{1} ({2})'],
   ['{word} ({any})', '{1} ({2})'],
 ]
