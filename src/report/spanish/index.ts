@@ -1,9 +1,9 @@
 import type { Warning } from '#core'
-import { Translation } from './translation.ts'
+import { sentencesOfAnalyses, Translation } from './translation.ts'
 
 export { codes as warningsInSpanish } from './codes.ts'
 
-const translation = new Translation()
+const translation = new Translation([sentencesOfAnalyses])
 
 /** A sentence of the engine in Spanish, also of a column (`column x …`); one that is not listed stays as it is. */
 export function sentenceInSpanish(sentence: string): string {

@@ -1,9 +1,18 @@
 import type { Axis, Chart, HistogramChart, Report, ReportSection, ReportTable } from '#core'
-import { Translation } from './translation.ts'
+import { sentencesOfAnswers } from './sentences-of-answers.ts'
+import { sentencesOfCaptions } from './sentences-of-captions.ts'
+import { sentencesOfSections } from './sentences-of-sections.ts'
+import { sentencesOfAnalyses, Translation } from './translation.ts'
+import { measures, words } from './words.ts'
+
+const lists = [
+  [...words, ...sentencesOfAnalyses, ...sentencesOfAnswers, ...sentencesOfSections, ...sentencesOfCaptions],
+  measures,
+]
 
 /** A report in Spanish. Names of columns, levels and methods stay as they are, as `result` has them. */
 export function reportInSpanish(report: Report, result: object): Report {
-  return new SpanishReport(new Translation(namesIn(result))).of(report)
+  return new SpanishReport(new Translation(lists, namesIn(result))).of(report)
 }
 
 /** Every text of a result: the names of columns, files, levels and methods are among them. */

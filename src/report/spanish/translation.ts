@@ -2,34 +2,42 @@ import type { Warning } from '#core'
 import { clean } from '../text.ts'
 import { codes } from './codes.ts'
 import { filled, sentenceOf } from './pattern.ts'
-import type { Kind, Sentence } from './pattern.ts'
-import { sentencesOfAnswers } from './sentences-of-answers.ts'
-import { sentencesOfCaptions } from './sentences-of-captions.ts'
+import type { Kind, Pair, Sentence } from './pattern.ts'
 import { sentencesOfColumns } from './sentences-of-columns.ts'
 import { sentencesOfReasons } from './sentences-of-reasons.ts'
-import { sentencesOfSections } from './sentences-of-sections.ts'
 import { sentencesOfWarnings } from './sentences-of-warnings.ts'
-import { measures, nouns, words } from './words.ts'
 
-/** The first that matches a text is taken. */
-const sentences: readonly Sentence[] = [
-  ...words,
+/** What is counted: one, and several. */
+const nouns: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  columns: ['columna', 'columnas'],
+  rows: ['fila', 'filas'],
+  sets: ['conjunto', 'conjuntos'],
+  pairs: ['par', 'pares'],
+  splits: ['división', 'divisiones'],
+  folds: ['parte', 'partes'],
+  groups: ['grupo', 'grupos'],
+  steps: ['paso', 'pasos'],
+  coefficients: ['coeficiente', 'coeficientes'],
+  levels: ['nivel', 'niveles'],
+  events: ['suceso', 'sucesos'],
+}
+
+/** What analyses say of columns, of their answers and of the data. */
+export const sentencesOfAnalyses: readonly Pair[] = [
   ...sentencesOfColumns,
   ...sentencesOfReasons,
   ...sentencesOfWarnings,
-  ...sentencesOfAnswers,
-  ...sentencesOfSections,
-  ...sentencesOfCaptions,
-].map(sentenceOf)
+]
 
-const lastSentences = measures.map(sentenceOf)
-
-/** The sentences of criba in Spanish. `names` stay as they are, and tell where a list of names has its parts. */
+/** Texts of criba in Spanish. `names` stay as they are, and show where a list of names has its parts. */
 export class Translation {
+  readonly #lists: readonly (readonly Sentence[])[]
   readonly #names: ReadonlySet<string>
   readonly #known = new Map<string, string | null>()
 
-  constructor(names: Iterable<string> = []) {
+  /** Of each list the first that matches a text is taken; a list is asked where those before know nothing. */
+  constructor(lists: readonly (readonly Pair[])[], names: Iterable<string> = []) {
+    this.#lists = lists.map((pairs) => pairs.map(sentenceOf))
     this.#names = new Set([...names].flatMap((name) => [name, clean(name)]))
   }
 
@@ -89,7 +97,7 @@ export class Translation {
       if (found !== null) return `${found}.`
     }
     const small = text.charAt(0).toLowerCase() + text.slice(1)
-    for (const some of [sentences, lastSentences]) {
+    for (const some of this.#lists) {
       const found = this.#match(text, some) ?? mapped(this.#match(small, some), capital)
       if (found !== null) return found
     }
@@ -153,7 +161,7 @@ export class Translation {
   #ofColumn(text: string): string | null {
     if (!text.startsWith('column ')) return null
     for (let at = text.indexOf(' ', 7); at >= 0; at = text.indexOf(' ', at + 1)) {
-      const rest = this.#match(text.slice(at + 1), sentences)
+      const rest = this.#match(text.slice(at + 1), this.#lists[0])
       if (rest !== null) return `columna ${text.slice(7, at)} ${rest}`
     }
     return null

@@ -1,20 +1,5 @@
 import type { Pair } from './pattern.ts'
 
-/** What is counted: one, and several. */
-export const nouns: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  columns: ['columna', 'columnas'],
-  rows: ['fila', 'filas'],
-  sets: ['conjunto', 'conjuntos'],
-  pairs: ['par', 'pares'],
-  splits: ['división', 'divisiones'],
-  folds: ['parte', 'partes'],
-  groups: ['grupo', 'grupos'],
-  steps: ['paso', 'pasos'],
-  coefficients: ['coeficiente', 'coeficientes'],
-  levels: ['nivel', 'niveles'],
-  events: ['suceso', 'sucesos'],
-}
-
 const same = (...words: readonly string[]): readonly Pair[] => words.map((word) => [word, word])
 
 /** Words of tables, legends and axes. Names of methods and metrics, and signs, stay as they are. */
