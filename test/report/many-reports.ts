@@ -51,7 +51,9 @@ async function untidy(): Promise<Table> {
 function noise(columns: number, rows: number): Table {
   let state = 7
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647
-  const numbers = Array.from({ length: columns }, (_, i) => [`x${i + 1}`, Array.from({ length: rows }, next)])
+  const numbers = Array.from({ length: columns }, (_, i) => {
+    return [`x${i + 1}`, Array.from({ length: rows }, next)] as const
+  })
   const classes = Array.from({ length: rows }, () => (next() < 0.5 ? 'left' : 'right'))
   return tableFromColumns({ ...Object.fromEntries(numbers), side: classes })
 }

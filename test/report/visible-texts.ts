@@ -1,10 +1,10 @@
 // What readers of a page see or hear: text, labels and titles, without code.
 
-/** Every text of a page once; code, references and the script are left out. */
+/** Every text of a page once, but for code, the script, and the methods paragraph with its references. */
 export function visibleTexts(html: string): ReadonlySet<string> {
   const body = html
     .replace(/<(style|script|pre)\b[^>]*>[^]*?<\/\1>/g, '')
-    .replace(/<ul class="references">[^]*?<\/ul>/g, '')
+    .replace(/<p>[^<]*<\/p>\s*<ul class="references">[^]*?<\/ul>/g, '')
     .replace(/<code[^>]*>[^]*?<\/code>/g, '')
   const attributes = [...body.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
     ([, text]) => text,

@@ -2,11 +2,19 @@ import type { Axis, Chart, HistogramChart, Report, ReportSection, ReportTable } 
 import { sentencesOfAnswers } from './sentences-of-answers.ts'
 import { sentencesOfCaptions } from './sentences-of-captions.ts'
 import { sentencesOfSections } from './sentences-of-sections.ts'
+import { sentencesOfSelections } from './sentences-of-selections.ts'
 import { sentencesOfAnalyses, Translation } from './translation.ts'
 import { measures, words } from './words.ts'
 
 const lists = [
-  [...words, ...sentencesOfAnalyses, ...sentencesOfAnswers, ...sentencesOfSections, ...sentencesOfCaptions],
+  [
+    ...words,
+    ...sentencesOfAnalyses,
+    ...sentencesOfAnswers,
+    ...sentencesOfSections,
+    ...sentencesOfSelections,
+    ...sentencesOfCaptions,
+  ],
   measures,
 ]
 
@@ -27,7 +35,6 @@ const columnsOfWords: readonly string[] = [
   'action',
   'because',
   'chosen from all rows',
-  'finding',
   'note',
   'p from',
   'set apart',
@@ -40,6 +47,9 @@ const columnsOfWords: readonly string[] = [
 
 /** Tables whose first column, and charts whose bars, have words beside names. */
 const [tablesOfWords, chartsOfWords] = [/^quality/, /^(evidence|quality|path)/]
+
+/** Tables and charts with methods as headers and axes. */
+const headed = /^(mean-ranks|pareto-front)$/
 
 class SpanishReport {
   readonly #translation: Translation
@@ -67,6 +77,8 @@ class SpanishReport {
     }
   }
 
+  readonly #wordOrName = (text: string): string => (this.#translation.isName(text) ? text : this.#say(text))
+
   readonly #say = (text: string): string => this.#translation.of(text)
 
   #section({ title, paragraphs, charts, tables }: ReportSection): ReportSection {
@@ -88,6 +100,8 @@ class SpanishReport {
     const { name, columns, rows, notes } = table
     const sayCell = columns.map((column, place) => {
       if (columnsOfWords.includes(column) || (place === 0 && tablesOfWords.test(name))) return this.#say
+      // The finding of dates is called by the kind of times.
+      if (column === 'finding') return (cell: string) => this.#say(cell === 'time' ? 'date or time' : cell)
       if (column === 'levels' || column === 'selected columns')
         return (cell: string) => this.#translation.ofList(cell)
       return column === 'swaps' ? this.#swaps : (cell: string) => cell
@@ -95,7 +109,7 @@ class SpanishReport {
     return {
       ...table,
       title: this.#say(table.title),
-      columns: columns.map(this.#say),
+      columns: columns.map(headed.test(name) ? this.#wordOrName : this.#say),
       rows: rows.map((row) =>
         row.map((cell, place) => (typeof cell === 'string' ? sayCell[place](cell) : cell)),
       ),
@@ -146,10 +160,13 @@ class SpanishReport {
       case 'points':
         return {
           ...chart,
-          ...this.#axes(chart),
+          ...this.#axes(chart, headed.test(chart.name) ? this.#wordOrName : this.#say),
           points: chart.points.map((point) => ({
             ...point,
-            ...(point.series !== undefined && { series: this.#say(point.series) }),
+            // What is chosen among points is a set.
+            ...(point.series !== undefined && {
+              series: this.#say(point.series === 'chosen' ? 'chosen set' : point.series),
+            }),
           })),
         }
       case 'landscape':
@@ -168,8 +185,8 @@ class SpanishReport {
     return { ...axis, label: this.#say(axis.label) }
   }
 
-  #axes({ x, y }: { readonly x: Axis; readonly y: Axis }): { readonly x: Axis; readonly y: Axis } {
-    return { x: this.#axis(x), y: this.#axis(y) }
+  #axes({ x, y }: Readonly<Record<'x' | 'y', Axis>>, say = this.#say): Readonly<Record<'x' | 'y', Axis>> {
+    return { x: { ...x, label: say(x.label) }, y: { ...y, label: say(y.label) } }
   }
 
   /** Classes and levels are names, but for the word that counts the rarest. */
