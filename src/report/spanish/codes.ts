@@ -1,7 +1,7 @@
 import type { WarningCode } from '#core'
 
 /** What a warning of each code says, as docs/es/reading-an-answer.md has it. */
-export const codes: Readonly<Record<WarningCode, string>> = {
+export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   agreement: 'hasta qué punto coinciden las selecciones de un consenso (W de Kendall)',
   'by-chance': 'al menos la mitad de una puntuación se debe a los muchos niveles de la columna',
   'cell-errors':

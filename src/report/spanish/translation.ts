@@ -1,6 +1,6 @@
 import type { Warning } from '#core'
 import { clean } from '../text.ts'
-import { codes } from './codes.ts'
+import { warningsInSpanish } from './codes.ts'
 import { filled, sentenceOf } from './pattern.ts'
 import type { Kind, Pair, Sentence } from './pattern.ts'
 import { sentencesOfColumns } from './sentences-of-columns.ts'
@@ -50,7 +50,7 @@ export class Translation {
 
   /** A warning in Spanish: where its sentence is not listed, what its code says, then the sentence. */
   ofWarning({ code, message }: Pick<Warning, 'code' | 'message'>): string {
-    return this.#find(message) ?? `${codes[code]} (${message})`
+    return this.#find(message) ?? `${warningsInSpanish[code]} (${message})`
   }
 
   /** A list of names: its last `and` is the one behind which a name stands, or the number of those left out. */
