@@ -1,6 +1,6 @@
 // Results of every command over data and options that differ in what their reports say.
-import { compare, describe, groups, interactions, rank, select, tableFromColumns, tableFromCsv } from 'criba'
-import type { Report, Table } from 'criba'
+import { compare, describe, groups, interactions, tableFromColumns, tableFromCsv } from 'criba'
+import type { CompareSpec, Report, Table } from 'criba'
 import { readTable } from 'criba/node'
 import {
   compareReport,
@@ -11,6 +11,8 @@ import {
   selectReport,
 } from 'criba/report'
 import type { ReportRun } from 'criba/report'
+import { rank, select } from '../untyped.ts'
+import type { RankSpec, SelectSpec } from '../untyped.ts'
 
 /** A result of a report, with the name of its case. */
 export interface ReportedCase {
@@ -92,7 +94,7 @@ export async function manyReports(): Promise<readonly ReportedCase[]> {
     const found = await result
     cases.push({ name, report: (language) => report(found, table, run(language)) })
   }
-  const selects: readonly (readonly [string, Table, Parameters<typeof select>[1]])[] = [
+  const selects: readonly (readonly [string, Table, SelectSpec])[] = [
     [
       'select with evidence and alternatives',
       penguins,
@@ -129,8 +131,8 @@ export async function manyReports(): Promise<readonly ReportedCase[]> {
       penguins,
       { target: 'species', criterion: 'joint-mi', search: 'exhaustive', pareto: 'consistency' },
     ],
-    ['select by boruta', cancer, { target: 'diagnosis', method: 'boruta:runs=20', keep: [] }],
-    ['select by stability', diabetes, { target: 'progression', method: 'stability-selection' }],
+    ['select by boruta', cancer, { target: 'diagnosis', method: 'boruta:runs=10', keep: [] }],
+    ['select by stability', diabetes, { target: 'progression', method: 'stability-selection:pairs=10' }],
     ['select by knockoffs', diabetes, { target: 'progression', method: 'knockoffs', seed: 2 }],
     [
       'select from untidy columns',
@@ -173,7 +175,7 @@ export async function manyReports(): Promise<readonly ReportedCase[]> {
     ],
   ]
   for (const [name, table, spec] of selects) await add(name, table, select(table, spec), selectReport)
-  const ranks: readonly (readonly [string, Table, Parameters<typeof rank>[1]])[] = [
+  const ranks: readonly (readonly [string, Table, RankSpec])[] = [
     ['rank by two methods', penguins, { target: 'species', by: ['mutual-information', 'anova-f'] }],
     ['rank by permutations', penguins, { target: 'sex', by: ['mutual-information'], permutations: 99 }],
     ['rank by a path', diabetes, { target: 'progression', by: ['lasso'] }],
@@ -196,7 +198,7 @@ export async function manyReports(): Promise<readonly ReportedCase[]> {
   await add('describe untidy columns', messy, describe(messy, { target: 'y' }), describeReport)
   await add('describe numbers', diabetes, describe(diabetes), describeReport)
   await add('describe penguins', penguins, describe(penguins, { target: 'species' }), describeReport)
-  const compares: readonly (readonly [string, Table, Parameters<typeof compare>[1]])[] = [
+  const compares: readonly (readonly [string, Table, CompareSpec])[] = [
     [
       'compare by folds',
       penguins,
