@@ -167,13 +167,20 @@ export function withShortForms(command: Command, { hasNames = true } = {}): Comm
 }
 
 /** Adds the flags of the report to a command; `--force` unless it has one already. */
-export function withReportOptions(command: Command, { hasForce = false } = {}): Command {
+export function withReportOptions(command: Command, { hasForce = false, hasLanguage = true } = {}): Command {
   command
     .option('--report <file>', 'write a report with figures, one .html page')
     .option('--figure <file>', 'write the main figure of that report as .svg')
     .option(
       '--figure-name <name>',
       'another figure of the report, such as redundancy, instead of the main one',
+    )
+  if (hasLanguage)
+    command.addOption(
+      new Option(
+        '--report-language <language>',
+        'the language of the report and its figures: English (default) or Spanish',
+      ).choices(['en', 'es']),
     )
   return hasForce ? command : command.option('--force', 'replace existing files of --report and --figure')
 }

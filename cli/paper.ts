@@ -1,6 +1,5 @@
 import { showUnseen } from '#core'
-import type { RankResult, SelectResult } from '#core'
-import type { PaperLanguage } from '#report/on-demand'
+import type { RankResult, ReportLanguage, SelectResult } from '#core'
 import type { Flags } from './flags.ts'
 import { print, printWarnings } from './terminal.ts'
 
@@ -15,7 +14,7 @@ export async function printPaper(
 ): Promise<boolean> {
   if (methodsText === undefined) return false
   if (!quiet) printWarnings(result.warnings)
-  const language = methodsText === true ? 'en' : (methodsText as PaperLanguage)
+  const language = methodsText === true ? 'en' : (methodsText as ReportLanguage)
   const { paperLines, paperText } = await import('#report/on-demand')
   print(showUnseen(paperLines(paperText(result, path, language), language)))
   return true

@@ -102,7 +102,7 @@ withDataOptions(program.command('score'), commandParts.score)
   .description('score one set of columns')
   .action(async (path: string, flags: Flags) => (await import('./score.ts')).runScore(path, flags))
 
-withReportOptions(withExperimentOptions(program.command('experiment')))
+withReportOptions(withExperimentOptions(program.command('experiment')), { hasLanguage: false })
   .description('reproduce an experiment of the source documents, with its tables')
   .action(async (name: string, flags: Flags) =>
     (await import('./experiment.ts')).runExperimentCommand(name, flags),

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CribaError, shellWord } from '#core'
-import type { Report, Run } from '#core'
+import type { Report, ReportLanguage, Run } from '#core'
 import { destinationOf, fileState, isUnchanged, writeWholeFile } from '#files'
 import type { FileState } from '#files'
 import type { ReportRun } from '#report/on-demand'
@@ -15,6 +15,7 @@ export interface ReportFlags extends Flags {
   readonly report?: string
   readonly figure?: string
   readonly figureName?: string
+  readonly reportLanguage?: ReportLanguage
   readonly force?: boolean
 }
 
@@ -46,6 +47,12 @@ export function checkReportFiles(path: string, flags: ReportFlags): ReportedData
   if (flags.figureName !== undefined && flags.figure === undefined) {
     throw new CribaError('missing', 'missing figure: --figure-name needs --figure, the file to write')
   }
+  if (flags.reportLanguage !== undefined && reportFiles(flags).length === 0) {
+    throw new CribaError(
+      'missing',
+      'missing report: --report-language needs --report or --figure, the file to write',
+    )
+  }
   return { path, before: fileState(path) }
 }
 
@@ -61,19 +68,20 @@ export async function writeReport(
   run: Run,
   make: (run: ReportRun) => Promise<Report>,
 ): Promise<void> {
-  const { report: page, figure } = flags
+  const { report: page, figure, reportLanguage: language = 'en' } = flags
   if (page === undefined && figure === undefined) return
   const origin = await originOf(path, before)
   if (before?.isFile() && !origin.hash && !flags.quiet)
     printNote(`${path} changed after it was read: the report has no hash of it`)
-  const report = await make({ ...run, ...origin }).catch((error: unknown) => {
+  const report = await make({ ...run, ...origin, language }).catch((error: unknown) => {
     const isInterrupted = error instanceof CribaError && error.code === 'interrupted'
     throw isInterrupted ? interrupted(reportFiles(flags)) : error
   })
   const { reportPage } = await import('#report/on-demand')
   if (figure !== undefined) {
     const { figureSvg } = await import('#report/on-demand')
-    await writeWholeFile(figure, figureSvg(figureOf(report, flags.figureName)), flags.force === true)
+    const svg = figureSvg(figureOf(report, flags.figureName), { language })
+    await writeWholeFile(figure, svg, flags.force === true)
     if (!flags.quiet) printNote(`wrote ${figure}`)
   }
   if (page !== undefined) {

@@ -121,7 +121,14 @@ export type {
   PenaltyPath,
 } from './results/ranking.ts'
 export type { Plan, PlannedLine } from './results/plan.ts'
-export type { Repetition, Report, ReportSection, ReportTable, ResultTable } from './results/report.ts'
+export type {
+  Repetition,
+  Report,
+  ReportLanguage,
+  ReportSection,
+  ReportTable,
+  ResultTable,
+} from './results/report.ts'
 export type { IntervalsOfMethod, ScoreResult, SetScore } from './results/score.ts'
 export { columnSetAside, endedEarly, isCutShort } from './results/selection.ts'
 export type {

@@ -1,7 +1,8 @@
 import type { Evidence, Verdict } from '#core'
+import { sentenceInSpanish, warningInSpanish } from '#report/spanish'
 import { fixed, metricName, signed } from '#report/wording'
 import type { en } from './en.ts'
-import { sentenceInSpanish, warningInSpanish } from './sentences-es.ts'
+
 const inWords = (n: number) =>
   ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
   n.toLocaleString('es')

@@ -98,9 +98,24 @@ describe('--report and --figure', () => {
     expect(await refused('--figure-name', 'scores')).toBe(
       'criba: missing figure: --figure-name needs --figure, the file to write',
     )
+    expect(await refused('--report-language', 'es')).toBe(
+      'criba: missing report: --report-language needs --report or --figure, the file to write',
+    )
     expect(await refused('--plan', '--report', join(folder, 'x.html'))).toMatch(/^criba: invalid plan: /)
     const { code } = await criba(['rank', diabetes, '-t', 'progression', '--report', page, '--force'])
     expect([code, readFileSync(page, 'utf8') === 'mine']).toEqual([0, false])
+  })
+
+  it('are written in Spanish where that is asked for, with the figure', async () => {
+    const [page, figure] = [join(folder, 'es.html'), join(folder, 'es.svg')]
+    const args = ['describe', penguins, '--report', page, '--figure', figure, '--report-language']
+    expect((await criba([...args, 'es'])).code).toBe(0)
+    expect(readFileSync(page, 'utf8')).toContain('<html lang="es">')
+    expect(readFileSync(figure, 'utf8')).toContain('>Distribución de las columnas<')
+    expect(readFileSync(figure, 'utf8')).toContain('>filas<')
+    const { code, err } = await criba([...args, 'fr', '--force'])
+    expect(code).toBe(1)
+    expect(err).toMatch(/fr.*en, es/s)
   })
 
   it('choose a figure by its name, and list the names of an unknown one', async () => {

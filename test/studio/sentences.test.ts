@@ -2,8 +2,8 @@ import { describe as describeTable, interactions, rank, select, tableFromCsv } f
 import { readTable } from 'criba/node'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sentenceInSpanish, warningInSpanish } from '../../studio/texts/sentences-es.ts'
-import { warningsInSpanish } from '../../studio/texts/warnings-es.ts'
+import { sentenceInSpanish, warningInSpanish } from '../../dist/src/report/spanish/index.js'
+import { warningsInSpanish } from '../../dist/src/report/spanish/codes.js'
 
 it('the warnings, reasons and endings of penguins have a translation', async () => {
   const table = await readTable('examples/penguins.csv')

@@ -1,5 +1,5 @@
 import { checkRun, checkTable, CribaError, invalidPart, objectIn } from '#core'
-import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
+import type { Catalogue, Mend, RankResult, ReportLanguage, Run, Source, Table } from '#core'
 import { errorOf } from '../scope/sent-errors.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
@@ -21,8 +21,8 @@ export interface HostedFile extends HostedSession {
   readonly facts: FileFacts
   /** A file of some columns, cells as they stand. */
   reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
-  /** The report of a result as a page. */
-  report(result: { readonly command: string }, run?: Run): Promise<string>
+  /** The report of a result as a page; in English by default. */
+  report(result: { readonly command: string }, language?: ReportLanguage, run?: Run): Promise<string>
   /**
    * What `rank` says of several methods together, without their scores: with many columns these take long to
    * arrive.
@@ -206,6 +206,7 @@ const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
   sampledRows: ['columns', 'spec', 'size'],
   listSets: ['columns', 'spec'],
   methods: [],
+  report: ['result', 'language'],
 }
 
 /** Checks that a spec is plain data, which can be sent to a worker: a function is refused. */

@@ -1,5 +1,5 @@
 import { CribaError } from '#core'
-import type { Mend, RankSpec, Run, Source, Table, TextOptions } from '#core'
+import type { Mend, RankSpec, ReportLanguage, Run, Source, Table, TextOptions } from '#core'
 import { listedSets } from '../client/listed-sets.ts'
 import type { Call, FileFacts, FromHost, ToHost } from '../client/messages.ts'
 import { asSent } from '../scope/sent-errors.ts'
@@ -30,7 +30,7 @@ interface HostParts {
   readonly report?: (
     result: unknown,
     source: Table | Source,
-    run: Run & { readonly data: string },
+    run: Run & { readonly data: string; readonly language: ReportLanguage },
   ) => Promise<string>
 }
 
@@ -109,7 +109,12 @@ export function serveSessions({ openFile, report, mostSessions = Infinity }: Hos
     switch (call) {
       case 'report':
         if (!report) throw new CribaError('unsuitable', 'unsuitable host: it makes no reports')
-        return ([result], run) => report(result, data, { ...run, data: file?.facts.name ?? 'the data' })
+        return ([result, language = 'en'], run) =>
+          report(result, data, {
+            ...run,
+            data: file?.facts.name ?? (language === 'es' ? 'los datos' : 'the data'),
+            language: language as ReportLanguage,
+          })
       case 'reduce':
         return async ([columns], run) => {
           if (!file?.reduce)

@@ -1,11 +1,16 @@
 import type { Chart } from './chart.ts'
 import type { Warning } from './warning.ts'
 
+/** The languages of reports and of a methods paragraph. */
+export type ReportLanguage = 'en' | 'es'
+
 /**
  * What a report says, as plain data; `report/` writes it as one HTML page. All texts are plain text: nothing
  * in them is markup.
  */
 export interface Report {
+  /** The language of its texts, and of the page that is made of it; English where it is not named. */
+  readonly language?: ReportLanguage
   readonly title: string
   /** The data in one line: rows, columns, target. */
   readonly data: string

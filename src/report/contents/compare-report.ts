@@ -6,7 +6,7 @@ import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { qualitySection } from './quality-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { checkReported } from './report-run.ts'
+import { checkReported, inLanguage } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
@@ -26,7 +26,7 @@ export async function compareReport(
   const { methods, spec, data } = result
   const labels = methods.map((_, place) => methodText(spec.methods[place]))
   const learners = methods[0]?.evidence ?? []
-  return {
+  const report: Report = {
     title: `Comparison of methods${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(data),
     question: question(
@@ -42,6 +42,7 @@ export async function compareReport(
     warnings: result.warnings,
     repeat: repetitionOf(result, run),
   }
+  return inLanguage(report, result, run)
 }
 
 /** The method with the best mean, and which differ from it. */

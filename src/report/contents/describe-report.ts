@@ -16,7 +16,7 @@ import { valueText } from '../value-text.ts'
 import { barsCount, byClassesOf, captionOf, histograms } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, inLanguage, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { dataText, listed, sentence, shownOf } from './wording.ts'
@@ -40,7 +40,7 @@ export async function describeReport(
 ): Promise<Report> {
   checkReported('describe', result, run)
   const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
-  return {
+  const report: Report = {
     title: `Description of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: `What is in the ${counted(result.columns.length, 'column')} of ${run.data === undefined ? 'the table' : clean(run.data)}?`,
@@ -54,6 +54,7 @@ export async function describeReport(
     warnings: result.warnings,
     repeat: repetitionOf(result, run),
   }
+  return inLanguage(report, result, run)
 }
 
 function answerOf({ columns, data }: Description): string {

@@ -1,4 +1,4 @@
-import { shellWord, version } from '#core'
+import { CribaError, shellWord, version } from '#core'
 import type { ExperimentResult, Report } from '#core'
 import { literal, nodeVersion } from './repetition.ts'
 import { checkReported } from './report-run.ts'
@@ -12,6 +12,8 @@ import type { ReportRun } from './report-run.ts'
  */
 export async function experimentReport(result: ExperimentResult, run: ReportRun = {}): Promise<Report> {
   checkReported('experiment', result, run)
+  if (run.language === 'es')
+    throw new CribaError('unsuitable', 'unsuitable language: es (reports of experiments are in English)')
   const { name, title, source, claimed, found, tables, charts, warnings } = result
   return {
     title,

@@ -4,7 +4,7 @@ import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, inLanguage, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './wording.ts'
@@ -39,7 +39,7 @@ export async function groupsReport(
     : [
         `Of the ${grouped(features.length)} columns the representatives of the ${grouped(shown.length)} largest groups are drawn.`,
       ]
-  return {
+  const report: Report = {
     title: `Groups of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: `Which of ${columnsOfData(result.data, run.data)} carry the same information?`,
@@ -58,6 +58,7 @@ export async function groupsReport(
     warnings: result.warnings,
     repeat: repetitionOf(result, run),
   }
+  return inLanguage(report, result, run)
 }
 
 function answerOf({ groups, features, spec }: GroupsResult): string {

@@ -5,7 +5,7 @@ import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, inLanguage, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
@@ -36,7 +36,7 @@ export async function interactionsReport(
   const map = await attempt(() =>
     heatMap(source, specOfColumns(spec, source, byStrength), result.data.features, runsOf(run, 1)()),
   )
-  return {
+  const report: Report = {
     title: `Interactions of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: `Which pairs of ${columnsOfData(result.data, run.data)} tell more about ${clean(target)} together than apart, and which repeat each other?`,
@@ -58,6 +58,7 @@ export async function interactionsReport(
     warnings: result.warnings,
     repeat: repetitionOf(result, run),
   }
+  return inLanguage(report, result, run)
 }
 
 function answerOf({ pairs, units }: Interactions): string {

@@ -22,7 +22,16 @@ import { heatMap, mostInMap } from './pair-charts.ts'
 import { penaltySections } from './path-section.ts'
 import { paperText } from '../paper/methods-text.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, checkReported, firstOf, ofOneTarget, runsOf, specOfColumns } from './report-run.ts'
+import {
+  attempt,
+  checkReported,
+  firstOf,
+  inLanguage,
+  nameOfData,
+  ofOneTarget,
+  runsOf,
+  specOfColumns,
+} from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { cell, columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
@@ -52,7 +61,7 @@ export async function rankReport(
   const again = { ...spec, drop: spec.drop.filter((name) => known.has(name)) } as TypedRankSpec
   const intervals = await attempt(() => scoreIntervals(source, again, next(), one))
   const best = firstOf(mostInMap, orderOf(result))
-  return {
+  const report: Report = {
     title: `Ranking of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: questionOf(result, run.data),
@@ -68,8 +77,9 @@ export async function rankReport(
       ...findingsSections(result),
     ],
     warnings: result.warnings,
-    repeat: { ...repetitionOf(result, run), paper: paperText(result, run.data ?? 'the data') },
+    repeat: { ...repetitionOf(result, run), paper: paperText(result, nameOfData(run), run.language) },
   }
+  return inLanguage(report, result, run)
 }
 
 /** The scored columns, the best first. */

@@ -7,7 +7,7 @@ import {
   targetNames,
   weightColumnOf,
 } from '#core'
-import type { DataSpec, Run, SettledDataSpec, Source } from '#core'
+import type { DataSpec, Report, ReportLanguage, Run, SettledDataSpec, Source } from '#core'
 import { oneTarget } from '#analyses'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
@@ -18,6 +18,8 @@ export interface ReportRun extends Run {
   readonly command?: string
   /** SHA-256 of the data file. */
   readonly hash?: string
+  /** The language of its texts; English by default. Names, commands and code stay as they are. */
+  readonly language?: ReportLanguage
 }
 
 /** Refuses a result of another command, and a run of other kinds: a program without types may give anything. */
@@ -25,10 +27,26 @@ export function checkReported(command: string, result: unknown, run: ReportRun):
   if ((result as { readonly command?: unknown } | null | undefined)?.command !== command)
     throw new CribaError('invalid', `invalid result: it is not a result of criba ${command}`)
   checkRun(run)
+  if (run.language !== undefined && !languages.includes(run.language))
+    throw invalidPart('language', run.language, languages.join(' or '))
   for (const name of ['data', 'command', 'hash'] as const) {
     const given: unknown = run[name]
     if (given !== undefined && typeof given !== 'string') throw invalidPart(name, given, 'a text')
   }
+}
+
+const languages: readonly unknown[] = ['en', 'es'] satisfies readonly ReportLanguage[]
+
+/** A report in the language that is asked for; another than English is loaded when it is. */
+export async function inLanguage(report: Report, result: object, { language }: ReportRun): Promise<Report> {
+  if (language !== 'es') return report
+  const { reportInSpanish } = await import('../spanish/report.ts')
+  return reportInSpanish(report, result)
+}
+
+/** What the data are called in a sentence. */
+export function nameOfData({ data, language }: ReportRun): string {
+  return data ?? (language === 'es' ? 'los datos' : 'the data')
 }
 
 /** A run for each of several analyses, one after the other: each has an equal share of the progress. */

@@ -31,6 +31,8 @@ import {
   checkReported,
   featuresOf,
   firstOf,
+  inLanguage,
+  nameOfData,
   ofOneTarget,
   runsOf,
   specOfColumns,
@@ -65,7 +67,7 @@ export async function selectReport(
     'found' in ranking
       ? ranking.found.scores.flatMap(({ feature, score }) => (score === null ? [] : [feature]))
       : features
-  return {
+  const report: Report = {
     title: `Selection of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: questionOf(result, run.data),
@@ -92,8 +94,9 @@ export async function selectReport(
       ...leftOutSections(result),
     ],
     warnings: result.warnings,
-    repeat: { ...repetitionOf(result, run), paper: paperText(result, run.data ?? 'the data') },
+    repeat: { ...repetitionOf(result, run), paper: paperText(result, nameOfData(run), run.language) },
   }
+  return inLanguage(report, result, run)
 }
 
 function questionOf({ data }: SelectResult, name: string | undefined): string {

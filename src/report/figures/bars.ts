@@ -9,6 +9,7 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 /** Bold letters are as wide as larger ones. */
 const bold = 14.3
@@ -33,11 +34,11 @@ interface Row {
 }
 
 /** Horizontal bars, each with its label before it and its number after it. */
-export function barDrawing(chart: BarChart, width: number): Drawing {
+export function barDrawing(chart: BarChart, width: number, words: FigureWords): Drawing {
   const { bars, value: axis, reference } = chart
   const values = bars.flatMap(({ value, low, high }) => [value, low, high]).concat(reference?.value ?? [])
-  const notes = placeNote(axis, values, 'value')
-  if (bars.length === 0) return emptyDrawing(notes)
+  const notes = placeNote(axis, values, 'value', words)
+  if (bars.length === 0) return emptyDrawing(notes, words)
   const longest = Math.max(...bars.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13)))
   // In narrow figures long labels stand above their bars, where they can be read.
   const above = width < 500 && longest > width * 0.42
@@ -54,7 +55,7 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const left = above
     ? Math.max(2, Math.ceil(textWidth(scale.format(scale.ticks[0] ?? 0), 12) / 2))
     : Math.min(width * 0.42, longest) + 10
-  const key = legend(legendOf(bars), width)
+  const key = legend(legendOf(bars, words), width)
   const top = reference && hasPlace(axis, reference.value) ? 20 : 2
   const panel = {
     ...{ width, height: top + height + 46, left, right, top, bottom: 46 },
@@ -71,7 +72,7 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
         : labelOf(label, chosen, left - 8, top + middle + 4.5),
     ),
     ...placed.map(({ bar, number, middle }) =>
-      textTag(bar.value === null ? 'no value' : number, {
+      textTag(bar.value === null ? words.noValue : number, {
         ...{ x: width, y: top + middle + 4, 'text-anchor': 'end', 'font-size': 12, fill: colour('muted') },
       }),
     ),
@@ -167,15 +168,15 @@ function fillOf(bars: readonly Bar[]): (bar: Bar) => string {
   return ({ chosen }) => colour(some && !chosen ? 'quiet' : 'chosen')
 }
 
-function legendOf(bars: readonly Bar[]): LegendItem[] {
+function legendOf(bars: readonly Bar[], words: FigureWords): LegendItem[] {
   const series = seriesOf(bars)
   if (series.length > 0)
     return series.map((label, i) => ({ label: oneLine(label), colour: seriesColour(i), mark: 'box' }))
   const chosen = bars.filter((bar) => bar.chosen).length
   if (chosen === 0 || chosen === bars.length) return []
   return [
-    { label: 'chosen', colour: colour('chosen'), mark: 'box' },
-    { label: 'not chosen', colour: colour('quiet'), mark: 'box' },
+    { label: words.chosen, colour: colour('chosen'), mark: 'box' },
+    { label: words.notChosen, colour: colour('quiet'), mark: 'box' },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { number, invalidPart, objectIn, settleParts, textIn, choice } from '#core'
-import type { Chart, PartsOf } from '#core'
+import type { Chart, PartsOf, ReportLanguage } from '#core'
 import { barDrawing } from './bars.ts'
 import { graphDrawing } from './graph.ts'
 import { histogramDrawing } from './histograms.ts'
@@ -12,6 +12,8 @@ import { scatterDrawing } from './scatter.ts'
 import { emptyDrawing, escapeXml, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { wrapped } from './text-width.ts'
+import { figureWords } from './words.ts'
+import type { FigureWords } from './words.ts'
 
 /** How a figure is drawn. */
 export interface FigureOptions {
@@ -19,11 +21,14 @@ export interface FigureOptions {
   readonly width?: number
   /** `page`: without a style and a visible title, for a page that has both. `file` by default. */
   readonly use?: 'file' | 'page'
+  /** Of its legend and its notes; the texts of the chart are as they are. English by default. */
+  readonly language?: ReportLanguage
 }
 
 const figureParts = {
   width: number({ min: 0, default: 704 }),
   use: choice(['file', 'page'], { default: 'file' }),
+  language: choice(['en', 'es'], { default: 'en' }),
 } satisfies PartsOf<FigureOptions>
 
 const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
@@ -34,10 +39,10 @@ const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-seri
  */
 export function figureSvg(chart: Chart, options: FigureOptions = {}): string {
   checkChart(chart)
-  const { width: asked, use } = settleParts('a figure', figureParts, options)
+  const { width: asked, use, language } = settleParts('a figure', figureParts, options)
   const width = Math.max(240, Math.round(asked))
   const page = use === 'page'
-  const drawing = drawingOf(chart, width, page)
+  const drawing = drawingOf(chart, width, page, figureWords[language])
   const margin = page ? 0 : 16
   const heading = page ? [] : wrapped(chart.title, width, 15)
   const notes = drawing.notes.flatMap((note) => wrapped(note, width, 12))
@@ -83,25 +88,25 @@ export function checkChart(chart: unknown): void {
     throw invalidPart('chart', chart, 'its kind and its title')
 }
 
-function drawingOf(chart: Chart, width: number, page: boolean): Drawing {
+function drawingOf(chart: Chart, width: number, page: boolean, words: FigureWords): Drawing {
   switch (chart.kind) {
     case 'bars':
-      return barDrawing(chart, width)
+      return barDrawing(chart, width, words)
     case 'lines':
-      return lineDrawing(chart, width)
+      return lineDrawing(chart, width, words)
     case 'points':
-      return pointDrawing(chart, width)
+      return pointDrawing(chart, width, words)
     case 'matrix':
-      return matrixDrawing(chart, width)
+      return matrixDrawing(chart, width, words)
     case 'graph':
-      return graphDrawing(chart, width)
+      return graphDrawing(chart, width, words)
     case 'histograms':
-      return histogramDrawing(chart, width)
+      return histogramDrawing(chart, width, words)
     case 'scatter':
-      return scatterDrawing(chart, width)
+      return scatterDrawing(chart, width, words)
     case 'landscape':
-      return landscapeDrawing(chart, width, page)
+      return landscapeDrawing(chart, width, words, page)
     default:
-      return emptyDrawing([`Unknown kind of chart: ${(chart as Chart).kind}.`])
+      return emptyDrawing([words.unknownKind((chart as Chart).kind)], words)
   }
 }

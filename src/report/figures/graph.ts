@@ -8,6 +8,7 @@ import { hasPlace, placeNote } from './scale.ts'
 import { emptyDrawing, tag, textTag, titleTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, spread, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 interface Node {
   readonly name: string
@@ -22,7 +23,11 @@ interface Node {
 const lineHeight = 18
 
 /** Nodes on a circle in the order given, from the top clockwise; names outside, edges inside. */
-export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: number): Drawing {
+export function graphDrawing(
+  { nodes, edges, value: axis }: GraphChart,
+  width: number,
+  words: FigureWords,
+): Drawing {
   const known = new Set(nodes.map(({ name }) => name))
   const joined = edges.filter(({ a, b, value }) => known.has(a) && known.has(b) && hasPlace(axis, value))
   const without = edges.filter(({ a, b }) => !known.has(a) || !known.has(b)).length
@@ -31,12 +36,11 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
       axis,
       edges.map(({ value }) => value),
       'edge',
+      words,
     ),
-    ...(without > 0
-      ? [`Not drawn: ${without} ${without === 1 ? 'edge' : 'edges'} without a node at both ends.`]
-      : []),
+    ...(without > 0 ? [words.withoutNodes(without)] : []),
   ]
-  if (nodes.length === 0) return emptyDrawing(notes)
+  if (nodes.length === 0) return emptyDrawing(notes, words)
   const names = Math.min(
     width * 0.27,
     width / 2 - 70,
@@ -49,6 +53,7 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
     itemsOf(
       joined.map(({ value }) => value),
       nodes,
+      words,
     ),
     width,
   )
@@ -163,7 +168,7 @@ function labelsOf(
   })
 }
 
-function itemsOf(values: readonly number[], nodes: GraphChart['nodes']) {
+function itemsOf(values: readonly number[], nodes: GraphChart['nodes'], words: FigureWords) {
   const range = (own: readonly number[]) =>
     [Math.min(...own), Math.max(...own)]
       .map((value) => shortNumber(Number(value.toPrecision(2))))
@@ -174,7 +179,7 @@ function itemsOf(values: readonly number[], nodes: GraphChart['nodes']) {
     ...(positive.length > 0
       ? [
           {
-            label: `positive: ${range(positive).join(' to ')}`,
+            label: words.positive(range(positive)),
             colour: colour('chosen'),
             mark: 'line' as const,
           },
@@ -183,7 +188,7 @@ function itemsOf(values: readonly number[], nodes: GraphChart['nodes']) {
     ...(negative.length > 0
       ? [
           {
-            label: `negative: ${range(negative).join(' to ')}`,
+            label: words.negative(range(negative)),
             colour: colour('negative'),
             mark: 'line' as const,
             dash: '5 4',
@@ -192,8 +197,8 @@ function itemsOf(values: readonly number[], nodes: GraphChart['nodes']) {
       : []),
     ...(several
       ? [
-          { label: 'chosen', colour: colour('chosen'), mark: 'symbol' as const },
-          { label: 'not chosen', colour: colour('rule'), mark: 'ring' as const },
+          { label: words.chosen, colour: colour('chosen'), mark: 'symbol' as const },
+          { label: words.notChosen, colour: colour('rule'), mark: 'ring' as const },
         ]
       : []),
   ]

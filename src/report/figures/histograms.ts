@@ -1,6 +1,5 @@
 import * as Plot from '@observablehq/plot'
 import type { Axis, HistogramChart } from '#core'
-import { grouped } from '../numbers.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour } from './palette.ts'
 import { arrange, endRoom, panelWidth, plotted, tickWidth } from './panel.ts'
@@ -8,6 +7,7 @@ import { placer, scaleOf } from './scale.ts'
 import { emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 /** Most series that can be told apart where they overlap; more are stacked. */
 const mostOverlaid = 3
@@ -21,9 +21,9 @@ interface SeriesColours {
 type Bin = HistogramChart['panels'][number]['bins'][number]
 
 /** One panel for each column: steps over its numbers, or a bar for each of its levels. */
-export function histogramDrawing({ panels }: HistogramChart, width: number): Drawing {
+export function histogramDrawing({ panels }: HistogramChart, width: number, words: FigureWords): Drawing {
   const all = panels.flatMap(({ bins }) => bins)
-  if (all.length === 0) return emptyDrawing([])
+  if (all.length === 0) return emptyDrawing([], words)
   const series = [...new Set(all.map((bin) => bin.series))]
   const others = new Set(all.filter((bin) => bin.others).map((bin) => bin.series))
   const colours = series.map((name, i) => (others.has(name) ? colour('quiet') : seriesColour(i)))
@@ -39,13 +39,19 @@ export function histogramDrawing({ panels }: HistogramChart, width: number): Dra
     const beside = levels.filter(({ rows }) => rows > 0)
     if (numbers.length > 0 && beside.length > 0) {
       const rows = beside.reduce((sum, bin) => sum + bin.rows, 0)
-      const names = [...new Set(beside.map(({ level }) => level ?? 'without a place'))].join(', ')
-      notes.push(`Not drawn in ${oneLine(label)}: ${grouped(rows)} rows (${names}).`)
+      const names = [...new Set(beside.map(({ level }) => level ?? words.withoutPlace))].join(', ')
+      notes.push(words.notInPanel(oneLine(label), rows, names))
     }
     const body =
       numbers.length > 0
-        ? numberPanel(numbers, { series, colours }, own, { ...(time && { time }), ...(scale && { scale }) })
-        : levelPanel(levels, { series, colours }, own)
+        ? numberPanel(
+            numbers,
+            { series, colours },
+            own,
+            { ...(time && { time }), ...(scale && { scale }) },
+            words,
+          )
+        : levelPanel(levels, { series, colours }, own, words)
     const head = textTag(shortened(label, own, 14.3), { x: 0, y: 14, 'font-weight': 600 }, label)
     return {
       content: head + tag('g', { transform: 'translate(0,22)' }, body.content),
@@ -72,6 +78,7 @@ function numberPanel(
   { series, colours }: SeriesColours,
   width: number,
   axis: Omit<Axis, 'label'>,
+  words: FigureWords,
 ) {
   const ends = bins.flatMap(({ low, high }) => [low!, high!])
   const x = scaleOf({ label: '', ...axis }, ends, width > 300 ? 5 : 3)
@@ -101,7 +108,7 @@ function numberPanel(
           fill: { value: ({ series: i }: { series: number }) => colours[i], scale: null },
         }),
       ]
-  const label = textTag('rows', { x: 0, y: 10, 'font-size': 12, fill: colour('muted') })
+  const label = textTag(words.rows, { x: 0, y: 10, 'font-size': 12, fill: colour('muted') })
   return { content: label + plotted(panel, [...marks, Plot.ruleY([0], { stroke: colour('rule') })]), height }
 }
 
@@ -137,8 +144,13 @@ const row = 18
  * The levels of a column: one bar each, its series one after another. The rarest of many are one bar
  * together.
  */
-function levelPanel(bins: readonly Bin[], { series, colours }: SeriesColours, width: number) {
-  const levels = levelsOf(bins, series)
+function levelPanel(
+  bins: readonly Bin[],
+  { series, colours }: SeriesColours,
+  width: number,
+  words: FigureWords,
+) {
+  const levels = levelsOf(bins, series, words)
   const left =
     Math.min(width * 0.4, Math.max(0, ...levels.map(({ label }) => textWidth(oneLine(label), 12)))) + 8
   const totals = levels.map(({ rows }) => rows.reduce((sum, count) => sum + count, 0))
@@ -169,10 +181,14 @@ function levelPanel(bins: readonly Bin[], { series, colours }: SeriesColours, wi
     'font-size': 12,
     fill: colour('muted'),
   }
-  return { content: plotted(panel, []) + bars.join('') + textTag('rows', label), height: height + 10 }
+  return { content: plotted(panel, []) + bars.join('') + textTag(words.rows, label), height: height + 10 }
 }
 
-function levelsOf(bins: readonly Bin[], series: readonly string[]): { label: string; rows: number[] }[] {
+function levelsOf(
+  bins: readonly Bin[],
+  series: readonly string[],
+  words: FigureWords,
+): { label: string; rows: number[] }[] {
   const byLevel = new Map<string, number[]>()
   for (const { level = '', series: own, rows } of bins) {
     const counts = byLevel.get(level) ?? series.map(() => 0)
@@ -188,7 +204,7 @@ function levelsOf(bins: readonly Bin[], series: readonly string[]): { label: str
   const kept = new Set([...all].sort((a, b) => b.total - a.total).slice(0, mostLevels - 1))
   const others = all.filter((level) => !kept.has(level))
   const rows = series.map((_, i) => others.reduce((sum, level) => sum + level.rows[i], 0))
-  return [...all.filter((level) => kept.has(level)), { label: `${grouped(others.length)} others`, rows }]
+  return [...all.filter((level) => kept.has(level)), { label: words.others(others.length), rows }]
 }
 
 function isNumeric({ low, high }: Bin): boolean {

@@ -4,6 +4,7 @@ import ln from '@stdlib/math-base-special-ln'
 import type { LandscapeChart } from '#core'
 import { shortNumber } from '../numbers.ts'
 import { legend } from './legend.ts'
+import type { LegendItem } from './legend.ts'
 import { colour } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
@@ -13,6 +14,7 @@ import type { Drawing } from './svg.ts'
 import { textWidth } from './text-width.ts'
 import { isoPath, pixelOf, setLabel, winnerOf } from './winner.ts'
 import type { Frame } from './winner.ts'
+import type { FigureWords } from './words.ts'
 
 type SetPoint = LandscapeChart['sets'][number]
 
@@ -22,30 +24,35 @@ const free = { label: '' }
  * All sets by information and noise, their Pareto front, and the best by α·x − β·y with the line of its
  * equals.
  */
-export function landscapeDrawing(chart: LandscapeChart, width: number, inPage = false): Drawing {
+export function landscapeDrawing(
+  chart: LandscapeChart,
+  width: number,
+  words: FigureWords,
+  inPage = false,
+): Drawing {
   const { sets, x: xAxis, y: yAxis, alpha, beta } = chart
   const placed = sets.filter((set) => hasPlace(xAxis, set.x) && hasPlace(yAxis, set.y))
   const notes = [
     ...placeNote(
       xAxis,
       sets.map(({ x }) => x),
-      'value',
-      ' of x',
+      'x',
+      words,
     ),
     ...placeNote(
       yAxis,
       sets.map(({ y }) => y),
-      'value',
-      ' of y',
+      'y',
+      words,
     ),
   ]
   const best = bestOf(chart)
-  const sentence = best === undefined ? [] : [bestSentence(best, alpha, beta)]
-  if (placed.length === 0) return emptyDrawing([...notes, ...sentence])
+  const sentence = best === undefined ? [] : [bestSentence(best, alpha, beta, words)]
+  if (placed.length === 0) return emptyDrawing([...notes, ...sentence], words)
   const panel = panelOf(chart, placed, width)
   const { left, right, top, bottom, height } = panel
   const [placeX, placeY] = [placer(panel.x, left, width - right), placer(panel.y, height - bottom, top)]
-  const key = legend(legendItems, width)
+  const key = legend(legendItems(words), width)
   const front = placed.filter((set) => set.front).sort((a, b) => a.x - b.x || a.y - b.y)
   const others = placed.filter((set) => !set.front).map((set) => ({ x: placeX(set.x), y: placeY(set.y) }))
   const radius = placed.length > 500 ? 1.5 : 2.5
@@ -56,7 +63,7 @@ export function landscapeDrawing(chart: LandscapeChart, width: number, inPage = 
       Plot.line(front, { x: 'x', y: 'y', stroke: colour('chosen'), strokeWidth: 1.5 }),
       Plot.dot(front, { x: 'x', y: 'y', fill: colour('chosen'), r: 3.25 }),
     ]),
-    winnerMark(best, { alpha, beta }, frameOf(panel)),
+    winnerMark(best, { alpha, beta }, frameOf(panel), words),
   ]
   return {
     height: key.height + height,
@@ -65,12 +72,14 @@ export function landscapeDrawing(chart: LandscapeChart, width: number, inPage = 
   }
 }
 
-const legendItems = [
-  { label: 'Pareto front', colour: colour('chosen'), mark: 'line' },
-  { label: 'other sets', colour: colour('quiet'), mark: 'symbol' },
-  { label: 'best set', colour: colour('negative'), mark: 'ring' },
-  { label: 'as good as the best', colour: colour('negative'), mark: 'line', dash: '5 4' },
-] as const
+function legendItems(words: FigureWords): readonly LegendItem[] {
+  return [
+    { label: words.front, colour: colour('chosen'), mark: 'line' },
+    { label: words.otherSets, colour: colour('quiet'), mark: 'symbol' },
+    { label: words.bestSet, colour: colour('negative'), mark: 'ring' },
+    { label: words.asGood, colour: colour('negative'), mark: 'line', dash: '5 4' },
+  ]
+}
 
 /** Where sets stand, for what moves the winner in a page; undefined without sets to draw. */
 export function landscapeFrame(chart: LandscapeChart, width: number): Frame | undefined {
@@ -83,9 +92,14 @@ export function comparedSets({ sets }: LandscapeChart): SetPoint[] {
   return sets.filter(({ x, y }) => hasPlace(free, x) && hasPlace(free, y))
 }
 
-export function bestSentence({ features }: SetPoint, alpha: number, beta: number): string {
-  const names = features.length === 0 ? 'no feature' : features.join(', ')
-  return `Best at α = ${shortNumber(alpha)}, β = ${shortNumber(beta)}: ${names}`
+export function bestSentence(
+  { features }: SetPoint,
+  alpha: number,
+  beta: number,
+  words: FigureWords,
+): string {
+  const names = features.length === 0 ? words.noFeature : features.join(', ')
+  return words.bestAt(shortNumber(alpha), shortNumber(beta), names)
 }
 
 export function bestOf(chart: LandscapeChart): SetPoint | undefined {
@@ -129,6 +143,7 @@ function winnerMark(
   best: SetPoint | undefined,
   weights: { alpha: number; beta: number },
   frame: Frame,
+  words: FigureWords,
 ): string {
   const { left, right, top, bottom } = frame
   const x = best ? pixelOf(best.x, frame.x, left, right, ln) : NaN
@@ -159,7 +174,7 @@ function winnerMark(
     { class: 'winner' },
     tag('svg', { ...box, viewBox, overflow: 'hidden' }, tag('path', line)),
     tag('circle', { ...ring, display: seen ? undefined : 'none' }),
-    textTag(best ? setLabel(best.features, most) : ' ', {
+    textTag(best ? setLabel(best.features.length === 0 ? [words.noFeature] : best.features, most) : ' ', {
       ...{ ...text, ...halo, 'font-weight': 600, 'data-most': most, display: seen ? undefined : 'none' },
     }),
   )

@@ -7,30 +7,31 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, spread, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 type LinePoint = LineChart['points'][number]
 
 const rowHeight = 16
 
 /** A line for each series with its name at its end, the interval of each as a band. */
-export function lineDrawing(chart: LineChart, width: number): Drawing {
+export function lineDrawing(chart: LineChart, width: number, words: FigureWords): Drawing {
   const { x: xAxis, y: yAxis, marks = [] } = chart
   const points = chart.points.filter((point) => hasPlace(xAxis, point.x) && hasPlace(yAxis, point.y))
   const notes = [
     ...placeNote(
       xAxis,
       [...chart.points, ...marks].map((point) => point.x),
-      'value',
-      ' of x',
+      'x',
+      words,
     ),
     ...placeNote(
       yAxis,
       chart.points.flatMap(({ y, low, high }) => [y, low, high]),
-      'value',
-      ' of y',
+      'y',
+      words,
     ),
   ]
-  if (points.length === 0) return emptyDrawing(notes)
+  if (points.length === 0) return emptyDrawing(notes, words)
   const shownMarks = marks.filter(({ x }) => hasPlace(xAxis, x))
   const series = [...new Set(points.map((point) => point.series))]
   const bands = points.filter(({ low, high }) => hasPlace(yAxis, low) && hasPlace(yAxis, high))

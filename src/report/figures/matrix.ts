@@ -5,6 +5,7 @@ import type { Shade } from './shades.ts'
 import { emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 /** What is drawn where, in pixels. */
 interface Grid {
@@ -18,10 +19,10 @@ interface Grid {
  * A heat map with its labels, the numbers in its cells where these are large enough, and its tree beside the
  * rows.
  */
-export function matrixDrawing(chart: MatrixChart, width: number): Drawing {
+export function matrixDrawing(chart: MatrixChart, width: number, words: FigureWords): Drawing {
   const { labels, values, tree, value } = chart
   const columns = chart.columns ?? labels
-  if (labels.length === 0 || columns.length === 0) return emptyDrawing([])
+  if (labels.length === 0 || columns.length === 0) return emptyDrawing([], words)
   const treeWidth = tree === undefined || tree.length === 0 ? 0 : Math.min(110, width * 0.18)
   const longest = Math.max(...labels.map((label) => textWidth(oneLine(label), 12)))
   const left = Math.min(longest, width * 0.28) + 10
@@ -29,7 +30,7 @@ export function matrixDrawing(chart: MatrixChart, width: number): Drawing {
   const row = Math.min(34, Math.max(cell, labels.length <= 120 ? 13 : 4))
   const heads =
     cell >= 11 ? Math.min(120, Math.max(...columns.map((label) => textWidth(oneLine(label), 12)))) : 0
-  const key = ramp(values.flat(), value, width)
+  const key = ramp(values.flat(), value, width, words)
   const grid = { left, top: heads + 10, cell, row }
   const bottom = grid.top + labels.length * row
   const shade = shadeOf(values.flat(), value)
@@ -43,14 +44,11 @@ export function matrixDrawing(chart: MatrixChart, width: number): Drawing {
       ? treeOf(tree!, labels.length, row, { x: right + 8, y: grid.top, width: treeWidth - 12 })
       : '',
   ]
-  const hidden = [row >= 13 ? [] : 'rows', heads > 0 ? [] : 'columns'].flat()
+  const hidden = { rows: row < 13, columns: heads === 0 }
   return {
     height: key.height + bottom + (treeWidth > 0 ? 24 : 4),
     content: key.content + tag('g', { transform: `translate(0,${key.height})` }, ...content),
-    notes:
-      hidden.length === 0
-        ? []
-        : [`The names of ${hidden.join(' and ')} have no room here; they stand in the data of the figure.`],
+    notes: hidden.rows || hidden.columns ? [words.hiddenNames(hidden.rows, hidden.columns)] : [],
   }
 }
 

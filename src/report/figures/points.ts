@@ -7,6 +7,7 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 interface Box {
   readonly left: number
@@ -65,24 +66,24 @@ function meet(a: Box, b: Box): boolean {
 }
 
 /** Points in the plane, each series with its colour and its form; labels where they are free. */
-export function pointDrawing(chart: PointChart, width: number): Drawing {
+export function pointDrawing(chart: PointChart, width: number, words: FigureWords): Drawing {
   const { x: xAxis, y: yAxis } = chart
   const points = chart.points.filter((point) => hasPlace(xAxis, point.x) && hasPlace(yAxis, point.y))
   const notes = [
     ...placeNote(
       xAxis,
       chart.points.map(({ x }) => x),
-      'value',
-      ' of x',
+      'x',
+      words,
     ),
     ...placeNote(
       yAxis,
       chart.points.map(({ y }) => y),
-      'value',
-      ' of y',
+      'y',
+      words,
     ),
   ]
-  if (points.length === 0) return emptyDrawing(notes)
+  if (points.length === 0) return emptyDrawing(notes, words)
   const series = [...new Set(points.flatMap((point) => point.series ?? []))]
   const x = scaleOf(
     xAxis,
@@ -111,7 +112,7 @@ export function pointDrawing(chart: PointChart, width: number): Drawing {
   const named = points.map(({ label, ...point }) => ({ label, x: placeX(point.x), y: placeY(point.y) }))
   const labels = placeLabels(named, { left, right: width, top: 14, bottom: 30 + plotHeight })
   const without = named.filter(({ label }) => label !== undefined).length - labels.length
-  if (without > 0) notes.push(`Without room for their labels: ${without} of ${points.length} points.`)
+  if (without > 0) notes.push(words.withoutLabels(without, points.length))
   const content = [
     plotted(
       panel,

@@ -2,6 +2,7 @@ import ln from '@stdlib/math-base-special-ln'
 import type { Axis, TimeKind } from '#core'
 import { grouped } from '../numbers.ts'
 import { timeText } from '../value-text.ts'
+import type { FigureWords } from './words.ts'
 
 /** An axis as it is drawn: its ends, and where it has ticks. */
 export interface Scale {
@@ -27,17 +28,13 @@ export function hasPlace(axis: Axis, value: number | null | undefined): value is
 export function placeNote(
   axis: Axis,
   values: readonly (number | null | undefined)[],
-  noun: string,
-  of = '',
+  what: Parameters<FigureWords['notDrawn']>[1],
+  words: FigureWords,
 ): string[] {
   const given = values.filter((value) => value !== null && value !== undefined && !Number.isNaN(value))
   const without = given.filter((value) => !hasPlace(axis, value)).length
   if (without === 0) return []
-  const why =
-    axis.scale === 'log'
-      ? 'zero, negative, or too small or large for a logarithmic axis'
-      : 'infinite or too large'
-  return [`Not drawn: ${grouped(without)} ${noun}${without === 1 ? '' : 's'}${of} (${why}).`]
+  return [words.notDrawn(without, what, axis.scale === 'log')]
 }
 
 /**

@@ -5,29 +5,34 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { dots, emptyDrawing, tag, textTag } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { shortened, textWidth } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 const free = { label: '' }
 
 /** One panel for each column against the same y. */
-export function scatterDrawing({ panels, y: yAxis }: ScatterChart, width: number): Drawing {
+export function scatterDrawing(
+  { panels, y: yAxis }: ScatterChart,
+  width: number,
+  words: FigureWords,
+): Drawing {
   const points = panels.flatMap((panel) => panel.points)
   const notes = [
     ...placeNote(
       free,
       points.map(({ x }) => x),
-      'value',
-      ' of x',
+      'x',
+      words,
     ),
     ...placeNote(
       yAxis,
       points.map(({ y }) => y),
-      'value',
-      ' of y',
+      'y',
+      words,
     ),
   ]
   const isPlaced = ({ x, y }: { x: number; y: number }) => hasPlace(free, x) && hasPlace(yAxis, y)
   const placed = points.filter(isPlaced)
-  if (placed.length === 0) return emptyDrawing(notes)
+  if (placed.length === 0) return emptyDrawing(notes, words)
   const y = scaleOf(
     yAxis,
     placed.map((point) => point.y),

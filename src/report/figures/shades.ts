@@ -4,6 +4,7 @@ import { colour } from './palette.ts'
 import { hasPlace } from './scale.ts'
 import { tag, textTag } from './svg.ts'
 import { shortened } from './text-width.ts'
+import type { FigureWords } from './words.ts'
 
 /** How a value is shown: its colour, by its sign, and how much of it, by its size. */
 export interface Shade {
@@ -54,6 +55,7 @@ export function ramp(
   values: readonly (number | null)[],
   axis: Axis,
   width: number,
+  words: FigureWords,
 ): { content: string; height: number } {
   const { low, high, signed } = endsOf(values, axis)
   const shade = shadeOf(values, axis)
@@ -75,15 +77,15 @@ export function ramp(
   const label = textTag(shortened(axis.label, width), { x: 0, y: 13 }, axis.label)
   const missing = values.some((value) => !hasPlace(axis, value))
   return {
-    content: [label, ...boxes, ...numbers, missing ? missingKey(steps * size + 20) : ''].join(''),
+    content: [label, ...boxes, ...numbers, missing ? missingKey(steps * size + 20, words) : ''].join(''),
     height: 60,
   }
 }
 
-function missingKey(x: number): string {
+function missingKey(x: number, words: FigureWords): string {
   const box = tag('rect', { x, y: 20, width: 16, height: 12, fill: colour('grid'), 'fill-opacity': 0.35 })
   const stroke = tag('path', { d: `M${x + 5},30L${x + 11},22`, stroke: colour('rule') })
-  return box + stroke + textTag('no value', { x: x + 22, y: 31, 'font-size': 12 })
+  return box + stroke + textTag(words.noValue, { x: x + 22, y: 31, 'font-size': 12 })
 }
 
 function anchorOf(i: number, steps: number, size: number) {

@@ -1,5 +1,6 @@
 import { showUnseen } from '#core'
 import { paint } from './palette.ts'
+import type { FigureWords } from './words.ts'
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
@@ -104,6 +105,6 @@ export interface Drawing {
 }
 
 /** A figure of data that has nothing to draw. */
-export function emptyDrawing(notes: readonly string[]): Drawing {
-  return { height: 4, content: '', notes: ['There is nothing to draw.', ...notes] }
+export function emptyDrawing(notes: readonly string[], words: FigureWords): Drawing {
+  return { height: 4, content: '', notes: [words.nothing, ...notes] }
 }

@@ -8,6 +8,7 @@ import type {
   RankResult,
   Repetition,
   Report,
+  ReportLanguage,
   ReportSection,
   SelectResult,
   Source,
@@ -27,6 +28,8 @@ import { figureBlock } from './figure-block.ts'
 import { scriptText } from './script.ts'
 import { pageStyle } from './style.ts'
 import { tableBlock } from './table-block.ts'
+import { pageWords } from './words.ts'
+import type { PageWords } from './words.ts'
 
 /**
  * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper.
@@ -36,13 +39,14 @@ import { tableBlock } from './table-block.ts'
 export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
   const given: Partial<Report> = objectIn('report', report)
   if (!Array.isArray(given.sections)) throw invalidPart('sections of the report', given.sections, 'a list')
-  const { title, data, question, answer, sections, warnings, repeat } = report
+  const { language = 'en', title, data, question, answer, sections, warnings, repeat } = report
+  const words = pageWords[language]
   const numbers = { figure: 0, table: 0 }
-  const parts = sections.map((section, i) => sectionBlock(section, i, numbers, csvStyle))
+  const parts = sections.map((section, i) => sectionBlock(section, i, numbers, csvStyle, language))
   const style = `\n${pageStyle()}\n`
-  const script = `\n${scriptText()}\n`
+  const script = `\n${scriptText(language)}\n`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">
@@ -61,10 +65,10 @@ export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
 </header>
 <p class="question">${escapeHtml(question)}</p>
 <p class="answer"><strong>${escapeHtml(answer)}</strong></p>
-${contentsBlock(sections)}
+${contentsBlock(sections, words)}
 ${parts.join('\n')}
-${warningBlock(warnings)}
-${repeatBlock(repeat)}
+${warningBlock(warnings, words)}
+${repeatBlock(repeat, words)}
 </main>
 <script>${script}</script>
 </body>
@@ -75,12 +79,12 @@ ${repeatBlock(repeat)}
 /** Reports of so many sections begin with a table of contents. */
 const manySections = 4
 
-function contentsBlock(sections: readonly ReportSection[]): string {
+function contentsBlock(sections: readonly ReportSection[], words: PageWords): string {
   if (sections.length < manySections) return ''
   const own = sections.map(({ title }, i) => [idOfSection(i), title] as const)
-  const entries = [...own, ['warnings', 'Warnings'], ['repeat', 'How to repeat this']] as const
+  const entries = [...own, ['warnings', words.warnings], ['repeat', words.repeat]] as const
   const items = entries.map(([id, title]) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
-  return `<nav aria-label="Contents">\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
+  return `<nav aria-label="${words.contents}">\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
 }
 
 function idOfSection(index: number): string {
@@ -117,45 +121,50 @@ function sectionBlock(
   index: number,
   numbers: { figure: number; table: number },
   csvStyle: CsvStyle,
+  language: ReportLanguage,
 ): string {
   const id = idOfSection(index)
   return [
     `<section aria-labelledby="${id}">`,
     `<h2 id="${id}">${escapeHtml(title)}</h2>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    ...charts.map((chart) => figureBlock(chart, ++numbers.figure, csvStyle)),
-    ...tables.map((table) => tableBlock(table, ++numbers.table, csvStyle)),
+    ...charts.map((chart) => figureBlock(chart, ++numbers.figure, csvStyle, language)),
+    ...tables.map((table) => tableBlock(table, ++numbers.table, csvStyle, pageWords[language])),
     '</section>',
   ].join('\n')
 }
 
-function warningBlock(warnings: readonly Warning[]): string {
+function warningBlock(warnings: readonly Warning[], words: PageWords): string {
   const items = warnings.map(({ message }) => `<li>${escapeHtml(message)}</li>`)
-  const content = items.length === 0 ? '<p>None.</p>' : `<ul class="warnings">\n${items.join('\n')}\n</ul>`
-  return `<section aria-labelledby="warnings">\n<h2 id="warnings">Warnings</h2>\n${content}\n</section>`
+  const content =
+    items.length === 0 ? `<p>${words.noWarnings}</p>` : `<ul class="warnings">\n${items.join('\n')}\n</ul>`
+  return `<section aria-labelledby="warnings">\n<h2 id="warnings">${words.warnings}</h2>\n${content}\n</section>`
 }
 
-function repeatBlock({ command, typescript, versions, hash, paper }: Repetition): string {
+function repeatBlock({ command, typescript, versions, hash, paper }: Repetition, words: PageWords): string {
   const facts = Object.entries(versions).map(([name, version]) => [name, escapeHtml(version)])
-  if (hash !== undefined) facts.push(['SHA-256 of the data', `<code class="hash">${escapeHtml(hash)}</code>`])
+  if (hash !== undefined) facts.push([words.hash, `<code class="hash">${escapeHtml(hash)}</code>`])
   return [
     '<section aria-labelledby="repeat">',
-    '<h2 id="repeat">How to repeat this</h2>',
-    codeBlock('On the command line', command),
-    codeBlock('In TypeScript', typescript),
+    `<h2 id="repeat">${words.repeat}</h2>`,
+    codeBlock(words.commandLine, command),
+    codeBlock(words.typescript, typescript),
     facts.length === 0
       ? ''
       : `<dl>\n${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`).join('\n')}\n</dl>`,
-    ...(paper ? paperBlock(paper) : []),
+    ...(paper ? paperBlock(paper, words) : []),
     '</section>',
   ].join('\n')
 }
 
 /** What a paper says of the result, with the works that it cites. */
-function paperBlock({ text, references, bibtex }: NonNullable<Repetition['paper']>): readonly string[] {
+function paperBlock(
+  { text, references, bibtex }: NonNullable<Repetition['paper']>,
+  words: PageWords,
+): readonly string[] {
   const items = references.map((line) => `<li>${escapeHtml(line)}</li>`)
   return [
-    `<h3>For a paper</h3>\n<p>${escapeHtml(text)}</p>`,
+    `<h3>${words.forPaper}</h3>\n<p>${escapeHtml(text)}</p>`,
     `<ul class="references">\n${items.join('\n')}\n</ul>`,
     codeBlock('BibTeX', bibtex),
   ]

@@ -1,7 +1,9 @@
 // Functions that run in the page of a report, where their text is: they use nothing from outside themselves.
 
+import type { ReportLanguage } from '#core'
 import { isoPath, pixelOf, setLabel, winnerOf } from '../figures/winner.ts'
 import type { Frame } from '../figures/winner.ts'
+import { figureWords } from '../figures/words.ts'
 
 /** A landscape in a page. */
 export interface Landscape {
@@ -111,15 +113,20 @@ function startPngButtons(): void {
   }
 }
 
-/** The script of a page: the text of the functions that it consists of. */
-export function scriptText(): string {
+/** The script of a page: the text of the functions that it consists of, with its words in a language. */
+export function scriptText(language: ReportLanguage): string {
   const tools = Object.entries({ winnerOf, isoPath, pixelOf, setLabel })
     .map(([name, run]) => `${name}: ${String(run)}`)
     .join(',\n')
-  return `(${String(startPngButtons)})();
+  const script = `(${String(startPngButtons)})();
 (${String(startSliders)})({
 ${tools},
 ln: Math.log,
 exp: Math.exp
 });`
+  const [{ noFeature, bestAt }, own] = [figureWords.en, figureWords[language]]
+  const beforeAlpha = (text: string) => text.slice(0, text.indexOf('α'))
+  return script
+    .replace(beforeAlpha(bestAt('', '', '')), beforeAlpha(own.bestAt('', '', '')))
+    .replaceAll(noFeature, own.noFeature)
 }

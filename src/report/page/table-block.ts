@@ -4,6 +4,7 @@ import { csv } from '../tables/result-table.ts'
 import type { CsvStyle } from '../tables/result-table.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
+import type { PageWords } from './words.ts'
 
 type TableCell = string | number | null
 
@@ -14,13 +15,11 @@ const [mostRows, firstRows] = [60, 50]
  * A table with its numbered caption, in a box of its own that scrolls, its notes, and its file with all rows
  * and all digits.
  */
-export function tableBlock(table: ReportTable, number: number, style: CsvStyle): string {
+export function tableBlock(table: ReportTable, number: number, style: CsvStyle, words: PageWords): string {
   const { name, title, columns, rows: all, notes = [] } = table
   const rows = all.length > mostRows ? all.slice(0, firstRows) : all
-  const more =
-    rows.length < all.length
-      ? ` Rows 1 to ${grouped(rows.length)}; the CSV file has all ${grouped(all.length)}.`
-      : ''
+  const more = rows.length < all.length ? ` ${words.firstRows(rows.length, all.length)}` : ''
+  const label = words.table(number)
   const numeric = columns.map((_, i) => isNumeric(rows.map((row) => row[i])))
   const shown = columns.map((_, i) => cellTexts(rows.map((row) => row[i])))
   const classes = columns.map((_, i) => classOf(numeric[i], shown[i]))
@@ -38,13 +37,13 @@ export function tableBlock(table: ReportTable, number: number, style: CsvStyle):
   const file = dataAddress('text/csv', `${csv([table], style)}\n`)
   return [
     `<div class="table" id="table-${number}">`,
-    `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
-    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(more && !/[.!?]$/.test(title) ? `${title}.` : title)}${more}</span></caption>`,
+    `<div class="scroll" tabindex="0" role="region" aria-label="${label}">`,
+    `<table>\n<caption><span><b>${label}.</b> ${escapeHtml(more && !/[.!?]$/.test(title) ? `${title}.` : title)}${more}</span></caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
     ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
-    `<p class="files">${fileLink(`${name}.csv`, 'CSV', `Table ${number}`, file)}</p>`,
+    `<p class="files">${fileLink(`${name}.csv`, 'CSV', words.fileOf('CSV', label), file)}</p>`,
     '</div>',
   ].join('\n')
 }

@@ -1,5 +1,13 @@
 import { firstFew, isOuterMethod, targetInText } from '#core'
-import type { Catalogue, DataFacts, FeatureCoding, Ranking, RankResult, SelectResult } from '#core'
+import type {
+  Catalogue,
+  DataFacts,
+  FeatureCoding,
+  Ranking,
+  RankResult,
+  ReportLanguage,
+  SelectResult,
+} from '#core'
 import { methods } from '#analyses'
 import { methodLabel } from '../command-text.ts'
 import { decimalsOf, metricName, signed } from '../evidence-text.ts'
@@ -7,7 +15,7 @@ import { fixed, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { bibtex, program, referenceText, worksCited } from './cited-works.ts'
 import { phrases } from './phrases.ts'
-import type { PaperLanguage, Phrases } from './phrases.ts'
+import type { Phrases } from './phrases.ts'
 
 /** How a result was made, for a paper: a paragraph, the works that it cites, and these as BibTeX. */
 interface PaperText {
@@ -32,7 +40,7 @@ const sources = {
 export function paperText(
   result: SelectResult | RankResult,
   data: string,
-  language: PaperLanguage = 'en',
+  language: ReportLanguage = 'en',
 ): PaperText {
   const paragraph = new Paragraph(phrases[language], data)
   if (result.command === 'select') paragraph.ofSelection(result)
@@ -41,7 +49,7 @@ export function paperText(
 }
 
 /** The same as text: the paragraph, the list of references, and BibTeX. */
-export function paperLines(paper: PaperText, language: PaperLanguage): string {
+export function paperLines(paper: PaperText, language: ReportLanguage): string {
   return [paper.text, '', phrases[language].references, '', ...paper.references, '', paper.bibtex].join('\n')
 }
 

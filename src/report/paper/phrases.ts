@@ -1,7 +1,4 @@
-import type { MissingPolicy } from '#core'
-
-/** The languages of a methods paragraph. */
-export type PaperLanguage = 'en' | 'es'
+import type { MissingPolicy, ReportLanguage } from '#core'
 
 /** The sentences of a methods paragraph in one language. Numbers, names and sources come in as texts. */
 export interface Phrases {
@@ -180,4 +177,4 @@ const spanish: Phrases = {
 }
 
 /** The phrases of each language. */
-export const phrases: Readonly<Record<PaperLanguage, Phrases>> = { en: english, es: spanish }
+export const phrases: Readonly<Record<ReportLanguage, Phrases>> = { en: english, es: spanish }

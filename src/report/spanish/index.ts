@@ -1,0 +1,1 @@
+export { sentenceInSpanish, warningInSpanish } from './engine-texts.ts'

@@ -1,0 +1,146 @@
+import type { Pair } from './pattern.ts'
+
+/** Headings and paragraphs of the sections of reports, but for those of selections. */
+export const sentencesOfSections: readonly Pair[] = [
+  ['not shown: {names} (each: {any})', 'no se muestran {1} (cada una: {2})'],
+  ['not shown: {any}', 'no se muestra: {1}'],
+  ['{name} is not shown: it has fewer than two levels', '{1} no se muestra: tiene menos de dos niveles'],
+  ['{name} is not shown: it has {n} levels', '{1} no se muestra: tiene {2} niveles'],
+  ['{name} is not shown: {any}', '{1} no se muestra: {2}'],
+  // A comparison.
+  ['Stability and time', 'Estabilidad y tiempo'],
+  ['Stability', 'Estabilidad'],
+  ['Time', 'Tiempo'],
+  ['The methods', 'Los métodos'],
+  ['Agreement', 'Acuerdo'],
+  ['Agreement of the methods', 'Acuerdo de los métodos'],
+  ['The columns chosen', 'Las columnas elegidas'],
+  [
+    "Kendall's W of the methods is {n}[ (p {n})]: 0 for no agreement on the order, 1 for the same order",
+    'la W de Kendall de los métodos es {1}[ (p {2})]: 0 si no coinciden en el orden, 1 si es el mismo',
+  ],
+  ['Columns chosen from all rows', 'Columnas elegidas con todas las filas'],
+  ['Columns by their mean rank over the methods', 'Columnas por su rango medio en los métodos'],
+  [
+    'How well {word} predicts from what each method chose',
+    'Capacidad predictiva de {1} con lo que eligió cada método',
+  ],
+  ['the learner {word} reads {any}', 'el modelo {1} lee {2}'],
+  ['numbers as they are, levels as {any}', 'los números como están y los niveles como {1}'],
+  [
+    'shrinkage {n}; numbers as they are, levels as indicators',
+    'contracción {1}; los números como están y los niveles como indicadores',
+  ],
+  ['indicators', 'indicadores'],
+  [
+    'a missing number is replaced by the mean and marked by an indicator',
+    'un número ausente se sustituye por la media y se señala con un indicador',
+  ],
+  [
+    'numbers with more than {n} values as normal distributions in each class, other columns by the shares of their levels',
+    'los números con más de {1} valores como distribuciones normales en cada clase, y las demás columnas por las proporciones de sus niveles',
+  ],
+  ['missing values are ignored', 'los valores ausentes no se tienen en cuenta'],
+  ['missing values are left out', 'los valores ausentes quedan fuera'],
+  [
+    'numbers in up to {n} bins, levels as they are',
+    'los números en un máximo de {1} intervalos y los niveles como están',
+  ],
+  [
+    'numbers cut into bins, levels as they are',
+    'los números cortados en intervalos y los niveles como están',
+  ],
+  [
+    'missing values go to the better side of each split',
+    'los valores ausentes van al mejor lado de cada división',
+  ],
+  ['beside {name}, which it reads in any case', 'además de {1}, que lee en todo caso'],
+  [
+    'Differences of pairs of methods (the first less the second)',
+    'Diferencias entre pares de métodos (el primero menos el segundo)',
+  ],
+  // A description.
+  ['Distributions', 'Distribuciones'],
+  ['Missing values', 'Valores ausentes'],
+  ['The columns', 'Las columnas'],
+  ['Types, missing values and ranges', 'Tipos, valores ausentes e intervalos'],
+  ['Findings', 'Hallazgos'],
+  ['Findings about columns', 'Hallazgos sobre las columnas'],
+  // Columns, groups and pairs.
+  ['All columns by themselves', 'Cada columna por sí sola'],
+  ['How the chosen columns are distributed', 'Cómo se distribuyen las columnas elegidas'],
+  ['the first {n} of {n} chosen columns are shown', 'se muestran las {1} primeras de {2} columnas elegidas'],
+  ['Which columns share information', 'Qué columnas comparten información'],
+  ['Which columns tell more together', 'Qué columnas dicen más juntas'],
+  [
+    'Pairs with information that neither column has alone (bits; p of the pair alone)',
+    'Pares con información que ninguna de las dos columnas tiene sola (bits; p del par solo)',
+  ],
+  ['Columns that were not chosen', 'Columnas que no se eligieron'],
+  ['{count} <was|were> evaluated and rejected', '{1} se {1#evaluó y se descartó|evaluaron y se descartaron}'],
+  [
+    '{count} <was|were> set apart before the search, because no method can use <it|them> well',
+    '{1} se {1#apartó|apartaron} antes de la búsqueda, porque ningún método puede usar{1#la|las} bien',
+  ],
+  ['why {name}: {any}', 'sobre {1}: {2}'],
+  ['Columns that were rejected', 'Columnas descartadas'],
+  ['What else follows the target', 'Qué más sigue al objetivo'],
+  [
+    '{count} <was|were> not chosen though each is related to {name} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it has least information',
+    '{1} no se {1#eligió|eligieron} aunque cada una está relacionada por sí sola con {2}, con una tasa de falsos descubrimientos del 5 % sobre todas las columnas; junto a la columna elegida que se nombra es donde menos información tiene',
+  ],
+  ['Columns that are also related to the target', 'Columnas que también están relacionadas con el objetivo'],
+  ['Scores by {name}', 'Puntuaciones según {1}'],
+  [
+    "the intervals are those of the delete-a-group jackknife: the columns are scored again without each of {n} random groups of rows, and Student's t has {n} degrees of freedom",
+    'los intervalos son los del jackknife por grupos: las columnas se puntúan de nuevo sin cada uno de {1} grupos de filas al azar, y la t de Student tiene {2} grados de libertad',
+  ],
+  ['no intervals: {any}', 'sin intervalos: {1}'],
+  ['All scores', 'Todas las puntuaciones'],
+  ['The methods side by side', 'Los métodos, uno junto a otro'],
+  [
+    'the mean rank is over the methods that scored a column; a rank among fewer columns is rescaled to all',
+    'el rango medio es el de los métodos que puntuaron la columna; un rango entre menos columnas se lleva a la escala de todas',
+  ],
+  ['Ranks by each method', 'Rangos según cada método'],
+  ['How the first columns are distributed', 'Cómo se distribuyen las primeras columnas'],
+  ['Which of the first columns share information', 'Cuáles de las primeras columnas comparten información'],
+  ['Columns to check', 'Columnas que hay que comprobar'],
+  ['Similarity of the columns', 'Similitud de las columnas'],
+  [
+    'of the {n} columns the representatives of the {n} largest groups are drawn',
+    'de las {1} columnas se dibujan las representantes de los {2} grupos mayores',
+  ],
+  ['The groups', 'Los grupos'],
+  [
+    'cohesion is the mean similarity of two members, height the distance at which {word} linkage merges the group',
+    'la cohesión es la similitud media de dos miembros; la altura, la distancia a la que el enlace {1} une el grupo',
+  ],
+  [
+    'a group is represented by the member with the most {any} with the target',
+    'representa a cada grupo el miembro con más {1} con el objetivo',
+  ],
+  [
+    'a group is represented by the member that is most similar to the others',
+    'representa a cada grupo el miembro más parecido a los demás',
+  ],
+  [
+    'stability is the best match of a group in {n} random halves of the rows, by Jaccard similarity',
+    'la estabilidad es la mejor coincidencia de un grupo en {1} mitades de las filas al azar, por similitud de Jaccard',
+  ],
+  ['Stability of the groups', 'Estabilidad de los grupos'],
+  ['Columns that could stand in for {name}', 'Columnas que podrían sustituir a {1}'],
+  ['the most similar is {name} ({n})', 'la más parecida es {1} ({2})'],
+  ['Similarity to {name}', 'Similitud con {1}'],
+  ['All columns by their similarity to {name}', 'Todas las columnas por su similitud con {1}'],
+  ['Columns in no group', 'Columnas en ningún grupo'],
+  ['in no group: {names}', 'en ningún grupo: {1}'],
+  ['Synergy and redundancy', 'Sinergia y redundancia'],
+  [
+    'Which columns share information, whatever the target',
+    'Qué columnas comparten información, sea cual sea el objetivo',
+  ],
+  ['The strongest interactions', 'Las interacciones más fuertes'],
+  ['information in {any}: all pairs', 'información en {1}: todos los pares'],
+  ['information in {any}: the first {n} of {n} pairs', 'información en {1}: los {2} primeros de {3} pares'],
+]
