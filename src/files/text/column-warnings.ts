@@ -41,7 +41,7 @@ export function columnWarnings(
   {
     withoutFirst,
     isReadByQuery,
-  }: { readonly withoutFirst: number | null; readonly isReadByQuery: () => boolean },
+  }: { readonly withoutFirst: number | null; readonly isReadByQuery: (reader: ColumnReader) => boolean },
 ): readonly Warning[] {
   const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas } = reader
   if (isNumeric) {
@@ -57,7 +57,7 @@ export function columnWarnings(
   refuseCells(reader, place, marks)
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
-  if (!deviating || isReadByQuery()) return []
+  if (!deviating || isReadByQuery(reader)) return []
   const { count: cells, kind, first, needsType } = deviating
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words

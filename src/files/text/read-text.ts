@@ -205,13 +205,9 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
+  const isReadByQuery = (reader: ColumnReader) => !!more?.letteredKind(reader)
   const ofColumns = readers.flatMap((reader) =>
-    copies.includes(reader.name)
-      ? []
-      : columnWarnings(reader, place, marks, {
-          withoutFirst,
-          isReadByQuery: () => !!more?.letteredKind(reader),
-        }),
+    copies.includes(reader.name) ? [] : columnWarnings(reader, place, marks, { withoutFirst, isReadByQuery }),
   )
   const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [

@@ -42,6 +42,9 @@ export const sentencesOfCaptions: readonly Pair[] = [
   // A description and distributions.
   ['Distribution of the columns', 'Distribución de las columnas'],
   ['Distribution of the columns by {name}', 'Distribución de las columnas según {1}'],
+  ['Distribution of {names}', 'Distribución de {1}'],
+  ['rows of each class', 'filas de cada clase'],
+  ['weights of the rows of each class', 'pesos de las filas de cada clase'],
   ['Distribution of {name} by level', 'Distribución de {1} según el nivel'],
   ['rows that have a value', 'filas que tienen un valor'],
   ['rows that have a value, by the classes of {name}', 'filas que tienen un valor, según las clases de {1}'],
