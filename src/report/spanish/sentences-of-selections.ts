@@ -32,11 +32,11 @@ export const sentencesOfSelections: readonly Pair[] = [
   ],
   [
     "Nogueira's Φ is {n} (95 % interval {n} to {n}; 0 for sets drawn at random, 1 for equal sets)",
-    'la Φ de Nogueira es {1} (intervalo del 95 % de {2} a {3}; 0 para conjuntos al azar, 1 para conjuntos iguales)',
+    'La Φ de Nogueira es {1} (intervalo del 95 % de {2} a {3}; 0 para conjuntos al azar, 1 para conjuntos iguales)',
   ],
   [
     "Nogueira's Φ is {n} (no interval; 0 for sets drawn at random, 1 for equal sets)",
-    'la Φ de Nogueira es {1} (sin intervalo; 0 para conjuntos al azar, 1 para conjuntos iguales)',
+    'La Φ de Nogueira es {1} (sin intervalo; 0 para conjuntos al azar, 1 para conjuntos iguales)',
   ],
   ["Kuncheva's consistency is {n}", 'la consistencia de Kuncheva es {1}'],
   ['How often each column was chosen', 'Cuántas veces se eligió cada columna'],
