@@ -293,6 +293,24 @@ describe('late cells of another kind are missing', () => {
         ['7 oz', 7],
         ['5kg3g', none],
         ['5lbs3oz2', none],
+        ['7lbs17oz', none],
+      ],
+    ],
+    [
+      'portions',
+      (i) => `${1 + (i % 5)} x ${10 + i} ml`,
+      [
+        ['2 x 0,5 ml', 2, 0.5],
+        ['2 x ,5 ml', 2, 0.5],
+        ['2 x 5 g', none, none],
+      ],
+    ],
+    [
+      'places in an order of something',
+      (i) => `#${i + 1} in Toys`,
+      [
+        ['#1,234 in Kitchen & Dining', 1234],
+        ['#5 in Kitchen; #2 in Toys', none],
       ],
     ],
     [

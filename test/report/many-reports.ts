@@ -1,5 +1,5 @@
 // Results of every command over data and options that differ in what their reports say.
-import { compare, describe, groups, interactions, tableFromColumns, tableFromCsv } from 'criba'
+import { compare, describe, groups, interactions, tableFromColumns } from 'criba'
 import type { CompareSpec, Report, Table } from 'criba'
 import { readTable } from 'criba/node'
 import {
@@ -13,6 +13,7 @@ import {
 import type { ReportRun } from 'criba/report'
 import { rank, select } from '../untyped.ts'
 import type { RankSpec, SelectSpec } from '../untyped.ts'
+import { untidy } from './untidy-table.ts'
 
 /** A result of a report, with the name of its case. */
 export interface ReportedCase {
@@ -21,33 +22,6 @@ export interface ReportedCase {
 }
 
 const examples = { penguins: 'penguins', cancer: 'breast-cancer', diabetes: 'diabetes', blocks: 'leukaemia' }
-
-/** Columns of every kind that is found, around a target of two classes. */
-async function untidy(): Promise<Table> {
-  const rows = Array.from({ length: 400 }, (_, i) => {
-    const y = i % 3 === 0 ? 'yes' : 'no'
-    return [
-      `id ${i * 7}`,
-      `the words of row ${i * 7}`,
-      'same',
-      '',
-      i % 9 === 0 ? i : '',
-      i === 7 ? 1 : 0,
-      `level ${i >> 1}`,
-      i % 40 === 0 ? -999 : i % 17,
-      i % 17,
-      (i % 17) * 2 + 1,
-      y === 'yes' ? 'Y' : 'N',
-      i % 3 === 0 ? 'lost' : '',
-      `2024-01-${String((i % 28) + 1).padStart(2, '0')}`,
-      ((i * 7919) % 31) + (y === 'yes' ? 2 : 0),
-      ['salt and pepper', 'none', 'missing'][(i * 31) % 3],
-      y,
-    ].join(',')
-  })
-  const names = [...'abcdefghijklmn', 'salt and pepper', 'y']
-  return await tableFromCsv(`${names.join(',')}\n${rows.join('\n')}\n`)
-}
 
 /** Numbers that say nothing of each other. */
 function noise(columns: number, rows: number): Table {

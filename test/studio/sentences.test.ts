@@ -1,9 +1,10 @@
-import { describe as describeTable, interactions, rank, select, tableFromCsv } from 'criba'
+import { describe as describeTable, interactions, rank, select } from 'criba'
 import { readTable } from 'criba/node'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sentenceInSpanish, warningInSpanish } from '../../dist/src/report/spanish/index.js'
 import { warningsInSpanish } from '../../dist/src/report/spanish/codes.js'
+import { untidy } from '../report/untidy-table.ts'
 
 it('the warnings, reasons and endings of penguins have a translation', async () => {
   const table = await readTable('examples/penguins.csv')
@@ -21,26 +22,7 @@ it('the warnings, reasons and endings of penguins have a translation', async () 
 })
 
 it('every finding of a column has a translation, also behind its name', async () => {
-  const rows = Array.from({ length: 400 }, (_, i) => {
-    const y = i % 3 === 0 ? 'yes' : 'no'
-    return [
-      `id ${i * 7}`,
-      `the words of row ${i * 7}`,
-      'same',
-      '',
-      i % 9 === 0 ? i : '',
-      i === 7 ? 1 : 0,
-      `level ${i >> 1}`,
-      i % 40 === 0 ? -999 : i % 17,
-      i % 17,
-      (i % 17) * 2 + 1,
-      y === 'yes' ? 'Y' : 'N',
-      i % 3 === 0 ? 'lost' : '',
-      `2024-01-${String((i % 28) + 1).padStart(2, '0')}`,
-      y,
-    ].join(',')
-  })
-  const table = await tableFromCsv(`${'abcdefghijklm'.split('').join(',')},y\n${rows.join('\n')}\n`)
+  const table = await untidy()
   const { columns, warnings } = await describeTable(table, { target: 'y' })
   const findings = columns.flatMap(({ name, findings = [] }) => findings.map((one) => ({ ...one, name })))
   expect(new Set(findings.map(({ kind }) => kind)).size).toBeGreaterThan(8)

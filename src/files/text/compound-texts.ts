@@ -20,7 +20,7 @@ const beforeWords = new RegExp(
   'u',
 )
 /** 28:25, 3:1 and (1:0): points of two sides. */
-const points = /^\(?(?:0|[1-9]\d{0,2}) ?: ?(?:0|[1-9]\d{0,2})\)?$/
+const points = /^\(?(0|[1-9]\d{0,2}) ?: ?(0|[1-9]\d{0,2})\)?$/
 /** Fewer different texts may be codes of another kind. */
 const fewestPoints = 5
 
@@ -37,7 +37,7 @@ const fewestSixtieths = 8
 
 /** #1,234 in Kitchen & Dining; nº 3 de Libros */
 const placeIn =
-  /^(?:#|no\.|nr\.|n[°º]|platz|rank|rang) ?(?:\d{1,3}(?:[.,]\d{3})+|\d+) (?:in|of|en|de|dans|von|bei|em) \p{L}.*$/iu
+  /^(?:#|no\.|nr\.|n[°º]|platz|rank|rang) ?(?:\d{1,3}(?:[.,]\d{3})+|\d+) (?:in|of|en|de|dans|von|bei|em) \p{L}[^#;]*$/iu
 
 /** Words before numbers that are in an order; others may number what has none, such as rooms. */
 const orderWord = /^(?<word>\p{L}+)(?: |-|\. ?)?(?<place>\d{1,3})$/u
@@ -77,7 +77,7 @@ export const compoundTexts: readonly LetteredText[] = [
     query: (readers) =>
       partingQuery(readers, ({ name }) => {
         const column = queryColumn(name)
-        return [1, 2].map((place) => whereMatches(column, points, numberAt(column, place)))
+        return [1, 2].map((group) => valueWith(null, captured(column, points, group)))
       }),
   },
   {
@@ -101,8 +101,9 @@ export const compoundTexts: readonly LetteredText[] = [
       numberQuery(readers, (column) => {
         const { both, large, small } = patternsOf(units)
         const part = (pattern: RegExp, group = 1) => valueWith(null, captured(column, pattern, group))
-        const [ofBoth, ofLarge] = [part(both), part(large)].map((number) => `${units.factor} * ${number}`)
-        return `coalesce(${ofBoth} + ${part(both, 2)}, ${ofLarge}, ${part(small)})`
+        const rest = part(both, 2)
+        const ofBoth = `CASE WHEN ${rest} < ${units.factor} THEN ${units.factor} * ${part(both)} + ${rest} END`
+        return `coalesce(${ofBoth}, ${units.factor} * ${part(large)}, ${part(small)})`
       }),
   })),
   {
@@ -118,8 +119,8 @@ export const compoundTexts: readonly LetteredText[] = [
       partingQuery(readers, (reader) => {
         const column = queryColumn(reader.name)
         const unit = literal(times.exec(textsOf(reader)[0])!.groups!['unit'])
-        const pattern = new RegExp(String.raw`^\d{1,3} ?[x×*] ?${number} ?${unit}$`)
-        return [1, 2].map((place) => whereMatches(column, pattern, numberAt(column, place)))
+        const pattern = new RegExp(String.raw`^(\d{1,3}) ?[x×*] ?(${number}) ?${unit}$`)
+        return [1, 2].map((group) => valueWith(null, captured(column, pattern, group)))
       }),
   },
   {
