@@ -246,12 +246,28 @@ export class Studio {
     const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
     if (lacking !== null)
       this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
-    if (isChange)
-      this.#history.change(kept, { silent: fragmentOf(kept, null) === fragmentOf(this.workspace, null) })
-    else this.#history.restart(kept)
-    this.#remember()
+    if (isChange) this.#become(kept)
+    else {
+      this.#history.restart(kept)
+      this.#remember()
+    }
     if (place !== 'server')
       void keepFile({ file: place.sample === null ? place.file : null, name: null, workspace: kept })
+  }
+
+  /** Goes on with a workspace of the data that are open, which are read again only where it reads them otherwise. */
+  async #goOn(workspace: Workspace): Promise<void> {
+    if (!this.facts || JSON.stringify(workspace.mends) !== JSON.stringify(this.workspace.mends))
+      return this.reopen(workspace)
+    this.dismissError()
+    this.#become(within(workspace, this.facts.columns))
+  }
+
+  /** A step of the history, silent where the address stays. */
+  #become(workspace: Workspace): void {
+    this.change(workspace, {
+      silent: fragmentOf(workspace, null) === fragmentOf(this.workspace, null),
+    })
   }
 
   /** Writes the workspace into the address, and beside the file. */
@@ -265,7 +281,7 @@ export class Studio {
   /** Goes on with a workspace that was saved, on the data that are open. */
   async #openWorkspace(file: File): Promise<void> {
     try {
-      await this.reopen(await workspaceOf(file, this.facts?.name ?? null, this.texts.export))
+      await this.#goOn(await workspaceOf(file, this.facts?.name ?? null, this.texts.export))
     } catch (error) {
       this.#data.error = error as SaidError
     }
@@ -277,7 +293,7 @@ export class Studio {
     const sample = samples.find(({ name }) => name === asked.get('sample'))
     const workspace = workspaceIn(asked.toString())
     if (sample && this.#data.sample !== sample.name) void this.openSample(sample.name, workspace)
-    else if (this.#data.place) void this.reopen(workspace)
+    else if (this.#data.place) void this.#goOn(workspace)
     else this.waiting = workspace
   }
 }
