@@ -22,9 +22,10 @@ const tolerance = { path: 1e-10, heldOut: 1e-5 } as const
 const penaltiesAtOnce = 10
 /** Where a smaller share of the loss without columns is left, the path ends. */
 const leastLoss = 1e-3
-/** Multiplications a millisecond, and passes over the rows that a penalty takes, roughly. */
+/** Multiplications a millisecond, passes over the rows that a penalty takes, and its milliseconds besides, roughly. */
 const rate = 5e5
 const passesAPenalty = 20
+const besides = 0.2
 /** The most values of coordinates of training rows. */
 const mostValues = 1 << 27
 /** By this share the greatest penalty is raised, so that its rounding lets no column in. */
@@ -80,10 +81,17 @@ export async function answerLikelihoodPath(
   }
   const width = columns.reduce((sum, column) => sum + placesOfColumn(column), 0)
   const costOf = (sets: number, penalties: number) =>
-    (sets * penalties * passesAPenalty * all.train.length * (width + 1)) / rate
+    sets * penalties * ((passesAPenalty * all.train.length * (width + 1)) / rate + besides)
   const ask = (tasks: Parameters<ReturnType<typeof likelihoodPathJob.open>>[0][]) =>
     runBatch(
-      { job: likelihoodPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) },
+      {
+        job: likelihoodPathJob,
+        input,
+        tasks,
+        count: tasks.length,
+        cost: costOf(tasks.length, penaltiesAtOnce),
+        affinity: ({ set }) => set / input.sets.length,
+      },
       run,
     )
   const [{ greatest, lossOfNone }] = await ask([{ set: 0, penalties: [], before: null, end: null }])

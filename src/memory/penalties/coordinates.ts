@@ -106,8 +106,9 @@ export class CoordinateRows {
   readonly #values: ArenaBlock<Float64Array>
   /** Rows, padded to pairs. */
   readonly #padded: number
-  /** A number of each row, and its products with a coordinate. */
+  /** A number of each row. */
   readonly #ofRows: RowNumbers
+  /** Space for two coordinates. */
   readonly #weighted: RowNumbers
   /** Some coordinates, and a number of each. */
   readonly #list: ArenaBlock<Uint32Array>
@@ -121,7 +122,7 @@ export class CoordinateRows {
     this.#values = arena.numbers(this.count * this.#padded)
     this.#values.view.fill(0)
     this.#ofRows = this.rowNumbers(arena)
-    this.#weighted = this.rowNumbers(arena)
+    this.#weighted = arena.numbers(2 * this.#padded)
     this.#list = arena.integers(this.count)
     this.#ofList = arena.numbers(this.count)
     coordinates.forEach((valuesOf, i) => this.#values.view.set(valuesOf(), i * this.#padded))
@@ -144,22 +145,40 @@ export class CoordinateRows {
   productsWith(ofRows: Float64Array, coordinates: ArrayLike<number>): Float64Array {
     this.#ofRows.view.set(ofRows)
     this.#list.view.set(coordinates)
-    return this.#productsWith(this.#ofRows, this.#list, coordinates.length)
+    const count = coordinates.length
+    this.#run.projectListed(
+      this.#values.address,
+      this.#padded * 8,
+      this.#list.address,
+      count,
+      this.rows,
+      this.#ofRows.address,
+      this.#ofList.address,
+    )
+    return this.#ofList.view.slice(0, count)
   }
 
   /**
-   * The sum of the products of a coordinate, each row times a number of its own, with each of the first
-   * `count` coordinates of a list.
+   * Writes the products of listed coordinates, each row times a number of its own, from one place of the list up to another, with those
+   * up to themselves: row by row of a triangle.
    */
-  weightedProducts(
-    coordinate: number,
-    ofRows: RowNumbers,
+  addToTriangle(
     list: ArenaBlock<Uint32Array>,
-    count: number,
-  ): Float64Array {
-    const at = this.#values.address + coordinate * this.#padded * 8
-    this.#run.multiplyRows(at, ofRows.address, this.rows, this.#weighted.address)
-    return this.#productsWith(this.#weighted, list, count)
+    [first, count]: readonly [number, number],
+    ofRows: RowNumbers,
+    triangle: ArenaBlock<Float64Array>,
+  ): void {
+    this.#run.addToTriangle(
+      this.#values.address,
+      this.#padded * 8,
+      list.address,
+      first,
+      count,
+      this.rows,
+      ofRows.address,
+      this.#weighted.address,
+      triangle.address,
+    )
   }
 
   /** Adds to each row some coordinates, each times its weight. */
@@ -182,18 +201,5 @@ export class CoordinateRows {
       this.#ofRows.address,
     )
     sums.set(this.#ofRows.view.subarray(0, this.rows))
-  }
-
-  #productsWith(ofRows: RowNumbers, list: ArenaBlock<Uint32Array>, count: number): Float64Array {
-    this.#run.projectListed(
-      this.#values.address,
-      this.#padded * 8,
-      list.address,
-      count,
-      this.rows,
-      ofRows.address,
-      this.#ofList.address,
-    )
-    return this.#ofList.view.slice(0, count)
   }
 }

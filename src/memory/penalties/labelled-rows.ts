@@ -1,6 +1,7 @@
 import { cholesky, solveCholesky } from '#methods'
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
+import { sumOf } from './likelihood.ts'
 import type { Likelihood, TargetRows } from './likelihood.ts'
 
 /** −log of the probability of a held-out class that no training row has: 10⁻¹⁵. */
@@ -73,16 +74,20 @@ export class LabelledRows implements Labels, TargetRows {
     const probabilities = sums.map(({ length }, list) =>
       this.#ofLists.view.slice(list * this.#padded, list * this.#padded + length),
     )
+    let slopes: readonly Float64Array[] | null = null
     return {
       loss,
       probabilities,
-      slopes: () => this.#slopesOf(probabilities),
+      slopes: () => (slopes ??= this.#slopesOf(probabilities)),
       dualAt: (share) => this.#entropyTowards(probabilities, share),
       curvature: () => ({
         ofRows: (one, other) => {
-          const [own, others] = [probabilities[one], probabilities[other]]
+          const [own, others, { weights }] = [probabilities[one], probabilities[other], this]
           const same = one === other ? 1 : 0
-          return this.weights.map((weight, row) => weight * own[row] * (same - others[row]))
+          const numbers = new Float64Array(own.length)
+          for (let row = 0; row < numbers.length; row++)
+            numbers[row] = weights[row] * own[row] * (same - others[row])
+          return numbers
         },
       }),
     }
@@ -106,7 +111,7 @@ export class LabelledRows implements Labels, TargetRows {
     return probabilities.map((own, list) => {
       const slopes = new Float64Array(own.length)
       for (let row = 0; row < own.length; row++)
-        slopes[row] = weights[row] * (own[row] - Number(listOf[classes[row]] === list))
+        slopes[row] = weights[row] * (own[row] - (listOf[classes[row]] === list ? 1 : 0))
       return slopes
     })
   }
@@ -162,8 +167,8 @@ function fitIntercepts(
   const moved = new Float64Array(lists)
   let before = Infinity
   for (let step = 0; step < most.steps; step++) {
-    const slopes = likelihood.slopes().map((own) => own.reduce((sum, slope) => sum + slope, 0))
-    const furthest = slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0)
+    const slopes = likelihood.slopes().map(sumOf)
+    const furthest = Math.max(...slopes.map(Math.abs))
     // Only rounding is left.
     if (furthest < noSlope || (furthest < 1e-12 && furthest >= before / 2)) break
     before = furthest
@@ -171,7 +176,7 @@ function fitIntercepts(
       Math.max(-most.move, Math.min(most.move, move)),
     )
     moves.forEach((move, list) => (moved[list] += move))
-    sums = sums.map((own, list) => (list < free ? own.map((sum) => sum + moves[list]) : own))
+    sums = sums.map((own, list) => (list < free ? raised(own, moves[list]) : own))
     likelihood = rows.likelihood(sums)
   }
   return { moved, sums, likelihood }
@@ -186,10 +191,11 @@ function newtonStep(
 ): Float64Array {
   const curvature = new Float64Array(free * free)
   for (let a = 0; a < free; a++) {
-    for (let b = 0; b < free; b++) {
-      for (let i = 0; i < weights.length; i++) {
-        curvature[a * free + b] += weights[i] * probabilities[a][i] * (Number(a === b) - probabilities[b][i])
-      }
+    for (let b = 0; b <= a; b++) {
+      const [own, others, same] = [probabilities[a], probabilities[b], a === b ? 1 : 0]
+      let sum = 0
+      for (let i = 0; i < weights.length; i++) sum += weights[i] * own[i] * (same - others[i])
+      curvature[a * free + b] = curvature[b * free + a] = sum
     }
   }
   const factor = cholesky(curvature, free)
@@ -198,4 +204,10 @@ function newtonStep(
     factor,
     Float64Array.from({ length: free }, (_, list) => -slopes[list]),
   )
+}
+
+function raised(numbers: Float64Array, by: number): Float64Array {
+  const all = new Float64Array(numbers.length)
+  for (let i = 0; i < all.length; i++) all[i] = numbers[i] + by
+  return all
 }

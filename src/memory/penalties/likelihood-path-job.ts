@@ -1,4 +1,5 @@
 import type { FitRows } from '../models/fit-job.ts'
+import type { Arena } from '../threads/arena.ts'
 import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
@@ -68,14 +69,26 @@ export interface LikelihoodPathPart {
 export const likelihoodPathJob: Job<LikelihoodPathInput, LikelihoodPathTask, LikelihoodPathPart> = {
   name: 'likelihood-path',
   open: (kernels, input) => {
-    // A task of another set makes its coordinates anew: those of one at a time are in memory.
-    let opened: { readonly place: number; readonly made: OpenSet } | null = null
+    const arena = kernels.arena()
+    const { top } = arena
+    const opened = new Map<number, OpenSet>()
     return (task) => {
-      if (opened?.place !== task.set) opened = { place: task.set, made: openSet(kernels, input, task.set) }
-      return pathOf(input, opened.made, task)
+      let set = opened.get(task.set)
+      if (!set) {
+        if (arena.top - top > mostKept) {
+          arena.release(top)
+          opened.clear()
+        }
+        set = openSet(kernels, arena, input, task.set)
+        opened.set(task.set, set)
+      }
+      return pathOf(input, set, task)
     }
   },
 }
+
+/** Training sets are kept, as later tasks ask for them again, until they take so many bytes. */
+const mostKept = 1 << 25
 
 interface OpenSet {
   readonly training: RowTrainingSet
@@ -87,11 +100,10 @@ interface OpenSet {
   readonly lossOfNone: number
 }
 
-function openSet(kernels: Kernels, input: LikelihoodPathInput, place: number): OpenSet {
-  const arena = kernels.arena()
+function openSet(kernels: Kernels, arena: Arena, input: LikelihoodPathInput, place: number): OpenSet {
   const training = rowTrainingSet(kernels, arena, input, input.sets[place].train)
   const span = normsOf(training, input.groups, input.factors)
-  const curvature = new Curvature(training, arena)
+  const curvature = new Curvature(kernels, arena, training)
   const quadratic = new Quadratic(kernels, arena)
   const none = new LikelihoodPathSolver(training, span.norms, { curvature, quadratic }, null)
   const judge = judgeOf(kernels, arena, input, training.target, input.sets[place])

@@ -23,26 +23,29 @@ export function normOfGroups(groups: Groups, weights: Float64Array): number {
  * The dual norm of slopes: the least penalty under which all weights stay 0 if these are the slopes there.
  */
 export function dualNormOfGroups(groups: Groups, slopes: Float64Array): number {
-  const { starts, groupStarts, factors, groupFactors } = groups
   let most = 0
-  for (let group = 0; group < groupFactors.length; group++) {
-    const first = groupStarts[group]
-    // Most groups are one block: no list of blocks for these.
-    if (groupStarts[group + 1] - first === 1) {
-      if (factors[first] === Infinity) continue
-      const size = Math.sqrt(squaresOf(slopes, starts[first], starts[first + 1]))
-      if (size > 0) most = Math.max(most, size / (factors[first] + groupFactors[group]))
-      continue
-    }
-    const blocks: { size: number; factor: number }[] = []
-    for (let block = groupStarts[group]; block < groupStarts[group + 1]; block++) {
-      if (factors[block] === Infinity) continue
-      const size = Math.sqrt(squaresOf(slopes, starts[block], starts[block + 1]))
-      if (size > 0) blocks.push({ size, factor: factors[block] })
-    }
-    most = Math.max(most, entryOf(blocks, groupFactors[group]))
-  }
+  for (let group = 0; group < groups.groupFactors.length; group++)
+    most = Math.max(most, dualNormOfGroup(groups, slopes, group))
   return most
+}
+
+/** That of one group: the least penalty under which it stays out. */
+export function dualNormOfGroup(groups: Groups, slopes: Float64Array, group: number): number {
+  const { starts, groupStarts, factors, groupFactors } = groups
+  const first = groupStarts[group]
+  // Most groups are one block: no list of blocks for these.
+  if (groupStarts[group + 1] - first === 1) {
+    if (factors[first] === Infinity) return 0
+    const size = Math.sqrt(squaresOf(slopes, starts[first], starts[first + 1]))
+    return size > 0 ? size / (factors[first] + groupFactors[group]) : 0
+  }
+  const blocks: { size: number; factor: number }[] = []
+  for (let block = first; block < groupStarts[group + 1]; block++) {
+    if (factors[block] === Infinity) continue
+    const size = Math.sqrt(squaresOf(slopes, starts[block], starts[block + 1]))
+    if (size > 0) blocks.push({ size, factor: factors[block] })
+  }
+  return entryOf(blocks, groupFactors[group])
 }
 
 /** The penalty λ at which a group enters: Σ max(0, size − λ·factor)² = λ²·ofGroup². */

@@ -30,6 +30,7 @@ export class NormSystem {
   readonly #run: Kernels['run']
   readonly #arena: Arena
   #room = 0
+  #places: ArenaBlock<Uint32Array>
   #matrix: ArenaBlock<Float64Array>
   #diagonal: ArenaBlock<Float64Array>
   #right: ArenaBlock<Float64Array>
@@ -37,12 +38,14 @@ export class NormSystem {
   constructor(kernels: Kernels, arena: Arena) {
     this.#run = kernels.run
     this.#arena = arena
+    this.#places = arena.integers(0)
     this.#matrix = this.#diagonal = this.#right = arena.numbers(0)
   }
 
   makeRoom(size: number): void {
     if (size <= this.#room) return
     this.#room = 2 * size
+    this.#places = this.#arena.integers(this.#room)
     this.#matrix = this.#arena.numbers(this.#room * this.#room)
     this.#diagonal = this.#arena.numbers(this.#room)
     this.#right = this.#arena.numbers(this.#room)
@@ -54,7 +57,7 @@ export class NormSystem {
    */
   stepOf(
     set: WorkingSet,
-    curvature: Float64Array,
+    curvature: ArenaBlock<Float64Array>,
     weights: Float64Array,
     left: Float64Array,
     penalty: ScaledPenalty,
@@ -62,11 +65,11 @@ export class NormSystem {
     const { places, shares, norms } = normsIn(set, weights, penalty)
     const count = places.length
     const [matrix, diagonal, right] = [this.#matrix.view, this.#diagonal.view, this.#right.view]
+    this.#places.view.set(places)
+    this.#run.gatherLower(curvature.address, set.size, this.#places.address, count, this.#matrix.address)
     for (let a = 0; a < count; a++) {
       const own = places[a]
-      const row = own * set.size
-      for (let b = 0; b <= a; b++) matrix[a * count + b] = curvature[row + places[b]]
-      diagonal[a] = shares[a] + raise * curvature[row + own]
+      diagonal[a] = shares[a] + raise * matrix[a * count + a]
       right[a] = left[own] - shares[a] * weights[own]
     }
     for (const { start, end, length, factor } of norms) {

@@ -1,5 +1,4 @@
 import { likelihoodOfNone, slopesAlong } from './likelihood.ts'
-import { dualNormOfGroups } from './norm-of-groups.ts'
 import { copiesOfGroups, groupsOfBlocks } from './penalised-set.ts'
 import type { RowTrainingSet } from './training-set.ts'
 
@@ -33,16 +32,6 @@ export function isIn({ starts, groupStarts }: ColumnNorms, weights: Float64Array
   for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++)
     if (weights[i] !== 0) return true
   return false
-}
-
-/** The least penalty under which a group stays out if these are the slopes. */
-export function entryOf(norms: ColumnNorms, slopes: Float64Array, group: number): number {
-  const own = {
-    ...norms,
-    groupStarts: norms.groupStarts.subarray(group, group + 2),
-    groupFactors: norms.groupFactors.subarray(group, group + 1),
-  }
-  return dualNormOfGroups(own, slopes)
 }
 
 /** Columns with a smaller share of variance that the other does not explain are taken for copies. */

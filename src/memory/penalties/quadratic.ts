@@ -1,5 +1,7 @@
+import ln from '@stdlib/math-base-special-ln'
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
+import { sumOf } from './likelihood.ts'
 import { normOfGroups } from './norm-of-groups.ts'
 import { NormSystem } from './norm-system.ts'
 import type { ScaledPenalty } from './penalised-set.ts'
@@ -61,8 +63,8 @@ export class Quadratic {
   }
 
   /** Its curvature, row by row; `bound` it once it is written. */
-  get curvature(): Float64Array {
-    return this.#memory.curvature.view.subarray(0, this.#set!.size * this.#set!.size)
+  get curvature(): ArenaBlock<Float64Array> {
+    return this.#memory.curvature
   }
 
   /**
@@ -70,7 +72,7 @@ export class Quadratic {
    */
   bound(): void {
     const { starts, groupStarts, size } = this.#set!
-    const curvature = this.curvature
+    const curvature = this.curvature.view
     const bounds = this.#memory.numbers[3].view
     let greatest = 0
     for (let group = 0; group + 1 < groupStarts.length; group++) {
@@ -113,6 +115,8 @@ export class Quadratic {
     const scales = this.#scales()
     const before = new Float64Array(size)
     let first = 0
+    // How fast passes converge is known after the second.
+    let last = Infinity
     for (let pass = 0; pass < mostPasses; pass++) {
       before.set(weights)
       this.#run.descend(record.address, penalty.norms, penalty.squares)
@@ -127,7 +131,10 @@ export class Quadratic {
       if (penalty.squares === 0) shiftWeights(this.#set!, weights)
       if (pass === 0) first = furthest
       if (furthest <= exactness * first || furthest < leastMove) break
-      if (isSettled || pass % patience === patience - 1) this.#step(penalty)
+      const passes = passesFor((exactness * first) / furthest, furthest / last)
+      if ((isSettled && passes > passesOfStep(weights)) || pass % patience === patience - 1)
+        this.#step(penalty)
+      last = furthest
     }
     let fall = 0
     // What is left of the slopes differs from them by the curvature times the move.
@@ -194,6 +201,18 @@ export class Quadratic {
   }
 }
 
+/** How many passes are left until moves have fallen to a share, if each lowers them by a rate. */
+function passesFor(share: number, rate: number): number {
+  return rate < 1 ? ln(share) / ln(rate) : Infinity
+}
+
+/** How many passes take as long as a Newton step of the weights that are not 0. */
+function passesOfStep(weights: Float64Array): number {
+  let count = 0
+  for (let i = 0; i < weights.length; i++) if (weights[i] !== 0) count++
+  return count / 6
+}
+
 /** ½·squares·|w|², each group's divided by its copies. */
 function squaresOf(
   { starts, groupStarts, copies }: WorkingSet,
@@ -215,12 +234,12 @@ function squaresOf(
  * have the same weights.
  */
 function shiftWeights({ shiftable, size, each }: WorkingSet, weights: Float64Array): void {
+  const sorted = new Float64Array(size / each)
   for (const first of shiftable) {
-    const sorted: number[] = []
-    for (let i = first; i < size; i += each) sorted.push(weights[i])
-    sorted.sort((a, b) => a - b)
+    for (let i = first, list = 0; i < size; i += each, list++) sorted[list] = weights[i]
+    sorted.sort()
     const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-    const mean = sorted.reduce((sum, weight) => sum + weight, 0) / sorted.length
+    const mean = sumOf(sorted) / sorted.length
     const by = mean - low < high - mean ? low : high
     if (by !== 0) for (let i = first; i < size; i += each) weights[i] -= by
   }

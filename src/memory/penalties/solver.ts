@@ -1,8 +1,8 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Curvature } from './curvature.ts'
-import { slopesAlong } from './likelihood.ts'
-import { dualNormOfGroups } from './norm-of-groups.ts'
-import { entryOf, isIn } from './norms.ts'
+import { slopesAlong, sumOf } from './likelihood.ts'
+import { dualNormOfGroup, dualNormOfGroups } from './norm-of-groups.ts'
+import { isIn } from './norms.ts'
 import type { ColumnNorms } from './norms.ts'
 import { dualValue, goTowards, placeOf, valueAt, withBestIntercepts } from './objective.ts'
 import type { Place } from './objective.ts'
@@ -96,7 +96,7 @@ export class LikelihoodPathSolver {
           if (
             working[group] ||
             (!isIn(this.#norms, this.weights[list], group) &&
-              !(entryOf(this.#norms, slopes[list], group) > least))
+              !(dualNormOfGroup(this.#norms, slopes[list], group) > least))
           )
             continue
           working[group] = 1
@@ -236,8 +236,14 @@ export class LikelihoodPathSolver {
     const each = coordinates.length + 1
     const slopes = new Float64Array(this.weights.length * each)
     this.#now.likelihood.slopes().forEach((ofRows, list) => {
-      slopes[list * each] = ofRows.reduce((sum, slope) => sum + slope, 0)
-      slopes.set(this.#set.coordinates.productsWith(ofRows, coordinates), list * each + 1)
+      const known = this.#slopes?.[list]
+      slopes[list * each] = sumOf(ofRows)
+      slopes.set(
+        known
+          ? coordinates.map((coordinate) => known[coordinate])
+          : this.#set.coordinates.productsWith(ofRows, coordinates),
+        list * each + 1,
+      )
     })
     return slopes
   }
