@@ -23,13 +23,12 @@ function execute(
     return
   }
   const { index } = command
-  let answer: FromThread
   try {
-    answer = { index, ...slots.work(command.slot, command.task) }
+    const answer: FromThread = { index, ...slots.work(command.slot, command.task) }
+    reply(answer, buffersOf(answer.part))
   } catch (error) {
-    answer = { index, error }
+    reply({ index, error } satisfies FromThread, [])
   }
-  reply(answer, 'part' in answer ? buffersOf(answer.part) : [])
 }
 
 /** The buffers of a part, which are transferred rather than copied. */

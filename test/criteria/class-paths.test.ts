@@ -122,4 +122,19 @@ describe('weights', () => {
     }
     source.close()
   })
+
+  it('is the same bit for bit on any number of threads, which keep the training sets of folds', async () => {
+    const columns = Object.fromEntries(
+      Array.from({ length: 24 }, (_, i) => [`x${i}`, Array.from({ length: 240 }, normal)]),
+    )
+    const classes = columns['x0'].map((value, row) => `c${Math.round(Math.abs(value + columns['x1'][row]))}`)
+    const table = tableFromColumns({ ...columns, label: classes })
+    const of = async (threads: number) => {
+      const { rankings } = await rank(table, { target: 'label', by: ['lasso:penalties=20'] }, { threads })
+      return JSON.stringify(rankings)
+    }
+    const alone = await of(1)
+    expect(await of(2)).toBe(alone)
+    expect(await of(3)).toBe(alone)
+  })
 })

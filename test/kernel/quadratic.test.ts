@@ -70,7 +70,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
         const curvature = Float64Array.from({ length: size * size }, (_, at) =>
           rows.reduce((sum, row) => sum + row[Math.floor(at / size)] * row[at % size], 0),
         )
-        quadratic.curvature.set(curvature)
+        quadratic.curvature.view.set(curvature)
         quadratic.bound()
         const slopes = Float64Array.from({ length: size }, () => 4 * (random() - 0.5))
         const now = Float64Array.from({ length: size }, () => (random() < 0.5 ? 0 : random() - 0.5))
@@ -115,7 +115,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
       const [a, b] = [Math.floor(at / 8), at % 8]
       return a % 2 === b % 2 ? ((a >> 1 === b >> 1 ? 1 : 0) - 0.25) / 4 : 0
     })
-    quadratic.curvature.set(curvature)
+    quadratic.curvature.view.set(curvature)
     quadratic.bound()
     // Intercept and column, list by list. Slopes of a loss sum to 0 over the lists.
     const slopes = Float64Array.of(0, -3, 0, -1, 0, 1, 0, 3)

@@ -176,7 +176,8 @@ function pathOf(
     errors: part.errors.slice(0, length),
     greatest,
     lossOfNone,
-    listOf: training.target.listOf,
+    // What a part holds moves to another thread.
+    listOf: training.target.listOf.slice(),
     last,
   }
 }
