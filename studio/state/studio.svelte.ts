@@ -9,17 +9,8 @@ import type { Place } from './open-data.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { samples } from './samples.ts'
 import { serverOf } from './server.ts'
-import {
-  changesOf,
-  columnLacking,
-  emptyWorkspace,
-  fragmentOf,
-  markedWith,
-  toggled,
-  within,
-  workspaceIn,
-  workspaceOf,
-} from './workspace.ts'
+import { columnLacking, dataSpecOf, featuresOf, markedWith, toggled, within } from './workspace-columns.ts'
+import { changesOf, emptyWorkspace, fragmentOf, workspaceIn, workspaceOf } from './workspace.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
@@ -83,17 +74,12 @@ export class Studio {
 
   /** The columns that may be chosen: all but the target and those that were dropped. */
   get features(): readonly string[] {
-    const { target, drop } = this.workspace
-    const others = new Set([target, ...drop])
-    return this.facts?.columns.flatMap(({ name }) => (others.has(name) ? [] : [name])) ?? []
+    return this.facts ? featuresOf(this.workspace, this.facts.columns) : []
   }
 
   /** What every question about columns begins with. */
-  get dataSpec(): { readonly target?: string; readonly drop?: readonly string[] } {
-    const { target } = this.workspace
-    // A column that was dropped may be the target.
-    const drop = this.workspace.drop.filter((name) => name !== target)
-    return { ...(target !== null && { target }), ...(drop.length > 0 && { drop }) }
+  get dataSpec() {
+    return dataSpecOf(this.workspace)
   }
 
   /** Begins where the address, the server or the last visit says. */
@@ -164,9 +150,11 @@ export class Studio {
     this.said = this.texts.bar.redone
   }
 
-  /** Changes the workspace; where only what is shown changes, silently. */
+  /** Changes the workspace; where only what is shown changes, or nothing, silently. */
   change(part: Partial<Workspace>, { silent = false } = {}): void {
-    this.#history.change({ ...this.workspace, ...part }, { silent })
+    const next = { ...this.workspace, ...part }
+    const isSame = fragmentOf(next, null) === fragmentOf(this.workspace, null)
+    this.#history.change(next, { silent: silent || isSame })
     this.#remember()
   }
 
@@ -246,11 +234,9 @@ export class Studio {
     const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
     if (lacking !== null)
       this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
-    if (isChange) this.#become(kept)
-    else {
-      this.#history.restart(kept)
-      this.#remember()
-    }
+    if (isChange) this.change(kept)
+    else this.#history.restart(kept)
+    this.#remember()
     if (place !== 'server')
       void keepFile({ file: place.sample === null ? place.file : null, name: null, workspace: kept })
   }
@@ -260,14 +246,7 @@ export class Studio {
     if (!this.facts || JSON.stringify(workspace.mends) !== JSON.stringify(this.workspace.mends))
       return this.reopen(workspace)
     this.dismissError()
-    this.#become(within(workspace, this.facts.columns))
-  }
-
-  /** A step of the history, silent where the address stays. */
-  #become(workspace: Workspace): void {
-    this.change(workspace, {
-      silent: fragmentOf(workspace, null) === fragmentOf(this.workspace, null),
-    })
+    this.change(within(workspace, this.facts.columns))
   }
 
   /** Writes the workspace into the address, and beside the file. */

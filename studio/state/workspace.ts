@@ -94,17 +94,6 @@ export const emptyWorkspace: Workspace = {
   compare: { methods: ['jmi', 'mrmr', 'cmim', 'fcbf'], k: null, repeats: 1, pair: [] },
 }
 
-/** The marks after one more: alone, or besides others. */
-export function markedWith(marks: readonly string[], name: string, isMore: boolean): readonly string[] {
-  if (isMore) return toggled(marks, name)
-  return marks.length === 1 && marks[0] === name ? [] : [name]
-}
-
-/** A list with a name in it, or without it if it was there. */
-export function toggled(names: readonly string[], name: string): readonly string[] {
-  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
-}
-
 /** The workspace as the fragment of an address; only what differs from an empty one. */
 export function fragmentOf(workspace: Workspace, sample: string | null): string {
   const parts = new URLSearchParams()
@@ -232,28 +221,6 @@ export function changesOf(before: Workspace, now: Workspace): Partial<Workspace>
   return Object.fromEntries(
     Object.entries(now).filter(([part, value]) => value !== before[part as keyof Workspace]),
   )
-}
-
-/** A column that a workspace names and data lack; null where they have all. */
-export function columnLacking(
-  { target, drop, set }: Workspace,
-  columns: readonly { readonly name: string }[],
-): string | null {
-  const known = new Set(columns.map(({ name }) => name))
-  return [...(target === null ? [] : [target]), ...set, ...drop].find((name) => !known.has(name)) ?? null
-}
-
-/** A workspace without the columns that data lack. */
-export function within(workspace: Workspace, columns: readonly { readonly name: string }[]): Workspace {
-  const known = new Set(columns.map(({ name }) => name))
-  const { target, drop, set, marks } = workspace
-  return {
-    ...workspace,
-    target: target !== null && known.has(target) ? target : null,
-    drop: drop.filter((name) => known.has(name)),
-    set: set.filter((name) => known.has(name) && name !== target),
-    marks: marks.filter((name) => known.has(name)),
-  }
 }
 
 /** A workspace as it is saved, with the name of its data. */
