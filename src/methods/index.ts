@@ -54,6 +54,7 @@ export {
   solveCholesky,
   solveRow,
 } from './measures/cholesky.ts'
+export { kolmogorovTail } from './measures/kolmogorov.ts'
 export { matrixProduct, infinitePaths, perronOf } from './measures/perron.ts'
 export type { Triangle } from './measures/cholesky.ts'
 export { scoreClasses } from './measures/class-scores.ts'

@@ -68,10 +68,10 @@ export function leavesOutConstants({ id }: Pick<RankCriterion, 'id'>): boolean {
   return isOnGraph({ id }) || id === 'vif'
 }
 
-/** Whether the score is a mean over pairs of classes, which has no sign and no law. */
-export function isMeanOfPairs({ criterion, columns, target }: MethodCase): boolean {
+/** Whether the score is one over pairs of classes, which has no sign and no law. */
+export function isOverPairs({ criterion, columns, target }: MethodCase): boolean {
   const classes = columns.find(([name]) => name === target)?.[1]
-  return criterion.id === 'auc' && new Set(classes).size > 2
+  return ['auc', 'ks'].includes(criterion.id) && new Set(classes).size > 2
 }
 
 /** Whether a row is held out with all its weight, where copies of it would part. */

@@ -1,6 +1,6 @@
 import {
   cases,
-  isMeanOfPairs,
+  isOverPairs,
   drawsAtRandom,
   isJoint,
   ordersColumns,
@@ -78,7 +78,7 @@ testLaws(ordered, (example, law) => {
         classes.map((cell) => `class ${names.indexOf(cell)}`),
       )
       const found = await scoresOf(renamed, spec)
-      if (criterion.signed && !isMeanOfPairs(example))
+      if (criterion.signed && !isOverPairs(example))
         for (const score of found.values()) Object.assign(score, { score: -score.score! || 0 })
       expectSame(found, expected, tolerance)
     })

@@ -1,6 +1,6 @@
 import type { RankResult } from 'criba'
 import { expect, it } from 'vitest'
-import { cases, isMeanOfPairs, defaultsOf, isJoint } from './cases.ts'
+import { cases, isOverPairs, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
 import { testLaws, turnOf } from './laws.ts'
 import { briefOptions, lawSource, pierce, tableOf } from './tables.ts'
@@ -42,7 +42,7 @@ testLaws(cases, (example, law) => {
         } else expect(place, `place of ${feature}`).toBe(ahead + 1)
         expect(Number.isFinite(score), feature).toBe(true)
         expect(n).toBeGreaterThan(0)
-        const hasLaw = criterion.pValue !== undefined && !isMeanOfPairs(example)
+        const hasLaw = criterion.pValue !== undefined && !isOverPairs(example)
         expect(pValue === undefined, `p of ${feature}`).toBe(!hasLaw)
         if (pValue === undefined) continue
         expect(pValue).toBeGreaterThanOrEqual(0)

@@ -1,7 +1,7 @@
 import { CribaError } from 'criba'
 import type { RankResult } from 'criba'
 import { expect } from 'vitest'
-import { cases, isMeanOfPairs, powerOfUnits, scoresOfCase } from './cases.ts'
+import { cases, isOverPairs, powerOfUnits, scoresOfCase } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
 import { testLaws } from './laws.ts'
 import { byFeature, countsRows, isNumeric, lawSourceOf, scoresOf } from './tables.ts'
@@ -110,7 +110,7 @@ testLaws(numeric, (example, law) => {
     })
   }
 
-  if (criterion.signed && !criterion.twoClasses && !isMeanOfPairs(example) && target !== null) {
+  if (criterion.signed && !criterion.twoClasses && !isOverPairs(example) && target !== null) {
     law('changes sign with the column', async () => {
       const expected = await scoresOfCase(example)
       for (const [feature, { score }] of await scoresOf(

@@ -6,8 +6,8 @@ import {
   populationStability,
   shiftOf,
   kolmogorovSmirnov,
-  kolmogorovTail,
 } from '../../dist/src/analyses/transform/compared-columns.js'
+import { kolmogorovTail } from '../../dist/src/methods/measures/kolmogorov.js'
 
 describe('the population stability index', () => {
   it('is the sum over the bins, worked by hand', () => {

@@ -34,6 +34,7 @@ export const families = [
       'kruskal-wallis',
       'wilcoxon',
       'auc',
+      'ks',
       'fisher',
     ],
   },

@@ -1,7 +1,7 @@
-import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import { limits, roundedWeight } from '#core'
 import { spellingKeys } from '#files/cells'
+import { kolmogorovTail } from '#methods'
 import type {
   AppliedColumn,
   AppliedTarget,
@@ -195,23 +195,6 @@ export function kolmogorovSmirnov(first: DistributionAt, second: DistributionAt)
     add(count, second.at[i])
   })
   return most
-}
-
-/**
- * P(D ≥ d) of the two-sample statistic for two samples of n and m rows from one continuous distribution, by
- * its asymptotic law 2·Σ (−1)^(k−1)·exp(−2k²z²), z = d·√(nm/(n + m)) (Smirnov 1939). Where values are tied
- * the test is conservative.
- */
-export function kolmogorovTail(d: number, n: number, m: number): number {
-  const square = (d * d * n * m) / (n + m)
-  // There 1 − P is below the rounding of 1.
-  if (square < 0.03) return 1
-  let sum = 0
-  for (let k = 1, sign = 2, term = 1; term > 1e-18 * sum; k++, sign = -sign) {
-    term = exp(-2 * k * k * square)
-    sum += sign * term
-  }
-  return Math.min(1, sum)
 }
 
 /** Numbers of more distinct values are no classes. */

@@ -103,6 +103,7 @@ export const namesHere: Readonly<Record<string, Readonly<Record<string, string>>
     MIQ: 'mrmr:form=quotient',
     ANOVA: 'anova-f',
     'ROC AUC': 'auc',
+    'Kolmogorov-Smirnov': 'ks',
     HITON: 'hiton-pc, or search hiton',
   },
 }

@@ -30,6 +30,7 @@ import { informationGain } from './information-gain.ts'
 import { informationValue } from './information-value.ts'
 import { kendall } from './kendall.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
+import { ks } from './ks.ts'
 import { laplacianScore } from './laplacian-score.ts'
 import { lasso } from './lasso.ts'
 import { logRank } from './log-rank.ts'
@@ -90,6 +91,7 @@ export const rankMethods = [
   kruskalWallis,
   wilcoxon,
   auc,
+  ks,
   fisher,
   pearson,
   zScore,
