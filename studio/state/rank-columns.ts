@@ -1,6 +1,7 @@
 import { alignedNumber, decimalsOfColumn, formatProbability } from '#report/wording'
 import type { CatalogueEntry, FindingKind } from '#core'
 import type { FeatureScore } from '#core'
+import type { Texts } from '../texts/texts.ts'
 import type { ScorerAnswer } from './rank-answers.svelte.ts'
 
 /** What makes the score of a column say nothing of its worth. */
@@ -72,11 +73,12 @@ export function columnsMaker() {
     answer: ScorerAnswer,
     entry: CatalogueEntry | undefined,
     apart: ReadonlySet<string>,
+    texts: Pick<Texts, 'methodTitle'>,
   ): ScorerColumn => {
     const ranking = answer.result?.rankings[0]
     return {
       text: answer.text,
-      title: entry?.title ?? answer.text,
+      title: entry ? texts.methodTitle(entry) : answer.text,
       units: ranking?.units ?? entry?.units ?? '',
       better: ranking?.better ?? entry?.better ?? 'higher',
       law: entry?.pValue ?? null,

@@ -50,9 +50,9 @@ export function reasonAgainst({ types }: CatalogueEntry, data: ScoredData, texts
   return wanted === 'two classes' && classes !== null && classes !== 2 ? texts.rank.needsTwoClasses : null
 }
 
-/** Whether a ranker has the words that are sought in its title or name. */
-export function isFound({ id, title }: CatalogueEntry, sought: string): boolean {
-  const text = `${id} ${title}`.toLowerCase()
+/** Whether a method has the words that are sought in its name or its title, in either language. */
+export function isFound(entry: CatalogueEntry, sought: string, texts: Pick<Texts, 'methodTitle'>): boolean {
+  const text = `${entry.id} ${entry.title} ${texts.methodTitle(entry)}`.toLowerCase()
   return sought
     .toLowerCase()
     .split(/\s+/)

@@ -14,6 +14,7 @@ export const en = {
   /** A sentence of the engine. */
   sentence: (text: string) => text,
   warning: ({ message }: Pick<Warning, 'code' | 'message'>) => message,
+  methodTitle: ({ title }: { readonly id: string; readonly title: string }) => title,
   metric: metricName,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },

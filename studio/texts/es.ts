@@ -1,5 +1,5 @@
 import type { Evidence, Verdict } from '#core'
-import { sentenceInSpanish, warningInSpanish } from '#report/spanish'
+import { sentenceInSpanish, titleInSpanish, warningInSpanish } from '#report/spanish'
 import { fixed, metricName, signed } from '#report/wording'
 import type { en } from './en.ts'
 
@@ -25,6 +25,7 @@ export const es: typeof en = {
   lang: 'es',
   sentence: sentenceInSpanish,
   warning: warningInSpanish,
+  methodTitle: titleInSpanish,
   metric: (metric) => metrics[metric] ?? metricName(metric),
   number: (n: number) => n.toLocaleString('es'),
   views: {

@@ -183,4 +183,17 @@ describe('a report in Spanish', () => {
     const ids = some.map(({ id }) => id).filter((id) => translation.of(id) !== id)
     expect(ids).toEqual(['interaction'])
   })
+
+  it('has a title of every method, search and learner, and no others', async () => {
+    const { titles, titleInSpanish } = await import('../../dist/src/report/spanish/method-titles.js')
+    const { methods: some, searches, learners } = methods()
+    const all = [...some, ...searches, ...learners]
+    expect(Object.keys(titles).sort()).toEqual([...new Set(all.map(({ id }) => id))].sort())
+    const proper = ['relief', 'relieff', 'rrelieff', 'multisurf', 'spec', 'lasso']
+    const same = all.filter((entry) => titleInSpanish(entry) === entry.title).map(({ id }) => id)
+    expect(same.sort()).toEqual(proper.sort())
+    const result = await select(table, { target: 'score', k: 1, criterion: 'jmi', asIs: true })
+    const { paperText } = await import('../../dist/src/report/paper/methods-text.js')
+    expect(paperText(result, 'the table', 'es').text).toContain('jmi (Información mutua conjunta; ')
+  })
 })

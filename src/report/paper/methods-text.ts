@@ -165,7 +165,7 @@ class Paragraph {
     const { methods: some, searches, learners } = this.#catalogue
     const found = [...some, ...searches, ...learners].find(({ id }) => id === method)
     if (!found) return label
-    return `${label} (${found.title}; ${this.#cite(found.source)})`
+    return `${label} (${this.#phrases.title(found)}; ${this.#cite(found.source)})`
   }
 
   /** When the search ended. */

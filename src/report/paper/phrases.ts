@@ -1,10 +1,12 @@
 import type { MissingPolicy, ReportLanguage } from '#core'
+import { titleInSpanish } from '../spanish/method-titles.ts'
 
 /** The sentences of a methods paragraph in one language. Numbers, names and sources come in as texts. */
 export interface Phrases {
   readonly and: string
   readonly or: string
   readonly references: string
+  readonly title: (method: { readonly id: string; readonly title: string }) => string
   readonly columns: (count: number) => string
   readonly about: (target: string) => string
   readonly aboutEvent: (time: string, event: string, events: string) => string
@@ -56,6 +58,7 @@ const english: Phrases = {
   and: 'and',
   or: 'or',
   references: 'References',
+  title: ({ title }) => title,
   columns: (count) => (count === 1 ? '1 column' : `${count} columns`),
   about: (target) => ` about ${target}`,
   aboutEvent: (time, event, events) => ` about ${time}, the time until ${event} (${events} events)`,
@@ -118,6 +121,7 @@ const spanish: Phrases = {
   and: 'y',
   or: 'o',
   references: 'Referencias',
+  title: titleInSpanish,
   columns: (count) => (count === 1 ? '1 columna' : `${count} columnas`),
   about: (target) => ` sobre ${target}`,
   aboutEvent: (time, event, events) => ` sobre ${time}, el tiempo hasta ${event} (${events} eventos)`,

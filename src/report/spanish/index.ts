@@ -1,1 +1,2 @@
 export { sentenceInSpanish, warningInSpanish } from './engine-texts.ts'
+export { titleInSpanish } from './method-titles.ts'
