@@ -1,4 +1,4 @@
-import { countMembers, CribaError, emptyNearest, otherVariablesOf } from '#core'
+import { countMembers, CribaError, emptyNearest, otherVariablesOf, variablesOf } from '#core'
 import type { Family, Nearest, NearestRequest, NearestWanted } from '#core'
 import { digammas } from '../neighbours/ksg-input.ts'
 import type { KsgInput } from '../neighbours/ksg-input.ts'
@@ -30,7 +30,8 @@ export async function answerNearest(
     throw new CribaError('unsuitable', 'unsuitable weights: neighbours need every weight to be 0 or 1')
   }
   const { family, k, wanted } = request
-  if (wanted.of === 'levels') await resolved.encode([wanted.target], run)
+  const levels = [...variablesOf(family), ...otherVariablesOf(wanted)].filter(({ coding }) => coding)
+  if (levels.length > 0) await resolved.encode(levels, run)
   if (canWalkLattice(request, resolved)) return answerLattice(request, resolved, run)
   const members = countMembers(family)
   if (members > mostMembers) {
@@ -45,9 +46,9 @@ export async function answerNearest(
     for (const place of group.places) answer.n[place] = rows
     // With too few rows there are no neighbours: the sums stay NaN.
     if (rows <= (wanted.of === 'levels' ? 1 : k)) continue
-    if (wanted.of === 'ksg' || wanted.of === 'levels')
-      await sumKsg(request, wanted, group, resolved, run, answer)
-    else await sumDistances(request, wanted, group, resolved, run, answer)
+    if (wanted.of === 'differences' || wanted.of === 'distances')
+      await sumDistances(request, wanted, group, resolved, run, answer)
+    else await sumKsg(request, wanted, group, resolved, run, answer)
   }
   return answer
 }
@@ -117,7 +118,7 @@ async function sumKsg(
   })
 }
 
-type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
+type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'conditional' | 'levels' }>
 
 async function ksgSumsOf(
   request: NearestRequest,
@@ -127,8 +128,9 @@ async function ksgSumsOf(
   run: BatchRun,
 ) {
   const { k } = request
-  const beside = wanted.of === 'ksg' ? wanted.with : []
-  const { columns, origins, sets, rows } = layOut(group, request, resolved, beside)
+  const beside = wanted.of === 'levels' ? [] : [wanted.with]
+  const lists = wanted.of === 'conditional' ? [...beside, wanted.given] : beside
+  const { columns, origins, sets, rows, others } = layOut(group, request, resolved, lists)
   const given: KsgInput = {
     rows,
     columns,
@@ -136,14 +138,28 @@ async function ksgSumsOf(
     sets,
     k,
     digamma: digammas(rows + 1),
-    wanted:
-      wanted.of === 'ksg'
-        ? { of: 'ksg', with: beside.map((_, i) => columns.length - beside.length + i), rule: wanted.rule }
-        : levelsOf(wanted.target, group.rows, resolved),
+    wanted: placedWanted(wanted, others, group, resolved),
   }
   const { tasks, cost } = ksgTasks(given)
   const parts = await runBatch({ job: ksgJob, input: given, tasks, count: tasks.length, cost }, run)
   return mergeKsg(given, tasks, parts)
+}
+
+/** What is wanted, by the indices of the columns. */
+function placedWanted(
+  wanted: KsgWanted,
+  [others, given]: readonly (readonly number[])[],
+  { rows }: CompleteGroup,
+  resolved: ResolvedView,
+): KsgInput['wanted'] {
+  switch (wanted.of) {
+    case 'ksg':
+      return { of: 'ksg', with: others, rule: wanted.rule }
+    case 'conditional':
+      return { of: 'conditional', with: others, given, isClosed: wanted.rule === 'mesner-shalizi' }
+    case 'levels':
+      return levelsOf(wanted.target, rows, resolved)
+  }
 }
 
 /** Copies the numbers of one member, if they were requested. */

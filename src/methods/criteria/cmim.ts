@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLeast } from './families/pairwise-criterion.ts'
 
 /**
@@ -17,9 +18,11 @@ export const cmim = defineLeast({
   title: 'Conditional mutual information maximisation',
   options: {
     clamp: { type: 'flag', default: true, help: 'whether a score may not be above I(X_k;Y)' },
+    ...termOptions,
   },
   formula: 'J = min { I(X_k;Y), min I(X_k;Y|X_j) }',
   reference: 'Fleuret 2004',
   term: ({ given }) => given,
+  byNeighbours: 'given',
   isBounded: ({ clamp }) => clamp,
 })

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { addLinear, definePairwise, linearScores, plus } from './families/pairwise-criterion.ts'
 
 /**
@@ -21,10 +22,13 @@ export const jmi = definePairwise({
       default: 'mean',
       help: 'means over the selected columns, or the sum Σ I(X_k,X_j;Y) of praznik and FEAST',
     },
+    ...termOptions,
   },
   formula: 'J = I(X_k;Y) − mean I(X_j;X_k) + mean I(X_j;X_k|Y)',
   reference: 'Yang & Moody 1999',
   isConditional: () => true,
+  byNeighbours: ({ form }) =>
+    form === 'sum' ? ['redundancy', 'conditional', 'joint'] : ['redundancy', 'conditional'],
   add: (sums, terms, _, { form }) => ({
     ...addLinear(sums, terms),
     ...(form === 'sum' && { joints: plus(sums['joints'], terms.joint) }),

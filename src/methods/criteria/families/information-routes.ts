@@ -2,6 +2,7 @@ import { countMembers, CribaError, joinVariables } from '#core'
 import type {
   Answer,
   BandwidthRule,
+  ConditionalRule,
   Counts,
   Density,
   DensityFlaw,
@@ -15,6 +16,7 @@ import type {
 } from '#core'
 import { adjustedInformation } from '../../measures/adjusted-information.ts'
 import {
+  conditionalInformation,
   densityInformation,
   kraskov,
   neighbourWarnings,
@@ -41,6 +43,9 @@ export interface InformationRoute {
 
 const information = mutualInformation([0], [1])
 
+/** The options of estimates from neighbours. */
+export type NeighbourOptions = Pick<InformationOptions, 'k' | 'scale' | 'jitter' | 'clip'>
+
 /**
  * The way an estimator takes for sets and a target of numbers or of levels; `nearest` takes Kraskov's for
  * numbers with numbers, Ross's for numbers with levels, counts for levels with levels.
@@ -64,6 +69,8 @@ export function informationRoute(
       return betweenNumbers(options, 2)
     case 'ross':
       return areNumbers ? numbersWithLevels(options) : levelsWithNumber(options)
+    case 'mesner-shalizi':
+      return conditionalRoute(options, [], 'mesner-shalizi')
     case 'kde':
       return fromDensities(options)
     case 'nearest':
@@ -123,7 +130,7 @@ const adjusted: InformationRoute = {
   },
 }
 
-function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRoute {
+function betweenNumbers(options: NeighbourOptions, rule: 1 | 2): InformationRoute {
   const { k, scale, jitter } = options
   return {
     from: 'neighbours',
@@ -133,6 +140,43 @@ function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRo
     },
     fold: ([answer]) => inBits(answer as Nearest, options, (nearest, i) => kraskov(nearest, i, k, rule)),
   }
+}
+
+/**
+ * I(S;Y|Z) with variables given: by Frenzel and Pompe where all are numbers, by Mesner and Shalizi where some are
+ * levels, which counts tied rows as they are.
+ */
+export function conditionalRoute(
+  options: NeighbourOptions,
+  given: readonly Variable[],
+  rule: ConditionalRule,
+): InformationRoute {
+  // Given nothing, it is Kraskov's first rule, which is faster between two columns.
+  if (rule === 'frenzel-pompe' && given.length === 0) return betweenNumbers(options, 1)
+  const { k, scale } = options
+  const jitter = rule === 'frenzel-pompe' ? options.jitter : 0
+  return {
+    from: 'neighbours',
+    needs: (family, target, view) => {
+      const wanted = { of: 'conditional', with: [target], given, rule } as const
+      return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
+    },
+    fold: ([answer]) => {
+      const nearest = answer as Nearest
+      const counted = rule === 'frenzel-pompe' ? nearest : { ...nearest, ...withoutTies(nearest) }
+      return inBits(counted, options, conditionalInformation)
+    },
+  }
+}
+
+/** The rule for variables: that of numbers, unless there are levels among them. */
+export function conditionalRule(variables: readonly Variable[]): ConditionalRule {
+  return variables.every(({ coding }) => coding === null) ? 'frenzel-pompe' : 'mesner-shalizi'
+}
+
+/** An estimate that counts tied rows as they are has nothing to say of them. */
+function withoutTies({ n }: Nearest): Pick<Nearest, 'zeros' | 'tied'> {
+  return { zeros: n.map(() => 0), tied: n.map(() => 0) }
 }
 
 function numbersWithLevels(options: InformationOptions): InformationRoute {
@@ -218,7 +262,7 @@ function tiesBy(jitter: number): string {
 
 function inBits(
   nearest: Nearest,
-  { k, clip, jitter }: InformationOptions,
+  { k, clip, jitter }: NeighbourOptions,
   estimate: (nearest: Nearest, i: number) => number,
   reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
 ): RankScores {
