@@ -5,7 +5,7 @@ import type { RankScores, RankStep, Reads } from '../shapes/criterion.ts'
 import { informationOptions, informationReads } from './families/information-options.ts'
 import type { InformationOptions } from './families/information-options.ts'
 import { informationRoute } from './families/information-routes.ts'
-import type { InformationRoute } from './families/information-routes.ts'
+import type { InformationRoute } from './families/neighbour-routes.ts'
 
 /**
  * Rewards columns that are informative about the target, in whatever shape.

@@ -3,8 +3,8 @@ import type { Answer, Family, Request, Variable, Warning } from '#core'
 import type { CandidateStep } from '../../shapes/step-criterion.ts'
 import { informationOptions } from './information-options.ts'
 import type { InformationOptions } from './information-options.ts'
-import { conditionalRoute, conditionalRule } from './information-routes.ts'
-import type { InformationRoute } from './information-routes.ts'
+import { conditionalRoute, conditionalRule } from './neighbour-routes.ts'
+import type { InformationRoute } from './neighbour-routes.ts'
 
 /* The terms of a step, estimated from neighbours of numbers as they are instead of counts of levels. */
 
