@@ -83,7 +83,7 @@ describe.each(buildNames)('ksg counts, %s', (build) => {
         mergeKsg(input, tasks, tasks.map(ksgJob.open(kernels, input))),
       )
       expect(many).toEqual(one)
-      expect(one.digammas.every((sum) => sum !== 0)).toBe(true)
+      expect(one.digammas.some((sum) => sum !== 0)).toBe(true)
     }
   })
 

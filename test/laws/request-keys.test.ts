@@ -276,7 +276,9 @@ const isEqual = (one: unknown, other: unknown) =>
 const isVariant = (name: string, value: unknown) =>
   name === 'kind' ||
   (name === 'of' &&
-    /^(differences|distances|ksg|conditional|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(String(value)))
+    /^(differences|distances|ksg|conditional|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(
+      String(value),
+    ))
 
 const mayBeAbsent = new Set(
   ['within', 'also', 'by', 'jitter', 'missing', 'fill', 'most'].concat([
