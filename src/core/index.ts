@@ -389,6 +389,7 @@ export { emptyNearest, metricCodes, otherVariablesOf } from './statistics/neares
 export type {
   ConditionalRule,
   DistanceMetric,
+  LocalPermutations,
   Nearest,
   NearestRequest,
   NearestWanted,

@@ -1,7 +1,16 @@
 import { CribaError } from '../spec/error.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import { familyKey, keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
+import {
+  familyKey,
+  keyOfParts,
+  keyOfVariants,
+  numberKey,
+  variableKey,
+  variablesKey,
+  viewKey,
+  wordKey,
+} from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Scale, Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -69,17 +78,39 @@ export type NearestWanted =
       readonly with: readonly Variable[]
       readonly given: readonly Variable[]
       readonly rule: ConditionalRule
+      /** Also how often it is as large under permutations of the set. */
+      readonly permuted?: LocalPermutations
     }
   | { readonly of: 'levels'; readonly target: Variable }
 
 /** The estimator of conditional information by Frenzel and Pompe (2007), or by Mesner and Shalizi (2021). */
 export type ConditionalRule = 'frenzel-pompe' | 'mesner-shalizi'
 
+/**
+ * Permutations of the rows of a set that keep what it has to do with the variables given (Runge 2018): each row gets
+ * the values of one of its `neighbours` nearest in those, itself among them, of a row that was not used yet where
+ * there is one. Rows that have that many equal in all that is given are permuted among themselves.
+ */
+export interface LocalPermutations {
+  readonly seed: number
+  readonly neighbours: number
+  /** The numbers of the permutations: each has a stream of its own, by the seed and the names of the set. */
+  readonly first: number
+  readonly last: number
+}
+
+const permutedKey = keyOfParts<LocalPermutations>({
+  seed: numberKey,
+  neighbours: numberKey,
+  first: numberKey,
+  last: numberKey,
+})
+
 const wantedKey = keyOfVariants<NearestWanted, 'of'>('of', {
   differences: { target: variableKey, as: wordKey, ties: wordKey },
   distances: {},
   ksg: { with: variablesKey, rule: numberKey },
-  conditional: { with: variablesKey, given: variablesKey, rule: wordKey },
+  conditional: { with: variablesKey, given: variablesKey, rule: wordKey, permuted: permutedKey },
   levels: { target: variableKey },
 })
 
@@ -140,6 +171,8 @@ export interface Nearest {
    * row; only these are counted in n.
    */
   readonly digammas: Float64Array
+  /** `permuted`: how many of the permutations make the information at least as large. */
+  readonly exceedances: Float64Array
   /** Rows whose k-th neighbour is at distance 0. */
   readonly zeros: Float64Array
   /** Rows with more than k neighbours within the k-th distance. */
@@ -157,6 +190,7 @@ export function emptyNearest(members: number, k: number, { of }: NearestWanted):
     targetSpread: sums(of === 'differences' ? members : 0),
     logDistances: sums(of === 'distances' ? members : 0),
     digammas: sums(of === 'differences' || of === 'distances' ? 0 : members),
+    exceedances: sums(of === 'conditional' ? members : 0),
     zeros: new Float64Array(members),
     tied: new Float64Array(members),
   }

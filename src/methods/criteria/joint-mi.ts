@@ -2,7 +2,7 @@ import { CribaError, variablesOf } from '#core'
 import { conditionalMutualInformation, mutualInformation } from '../measures/quantities.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
-import { informationOptions, setInformationReads } from './families/information-options.ts'
+import { byNeighbours, informationOptions, setInformationReads } from './families/information-options.ts'
 import type { InformationOptions } from './families/information-options.ts'
 import { informationRoute } from './families/information-routes.ts'
 import { conditionalRoute, conditionalRule } from './families/neighbour-routes.ts'
@@ -31,6 +31,7 @@ export const jointMi = defineSubset({
   reads: ({ estimator }, types) => setInformationReads(estimator, types),
   conditional: true,
   takesGiven: ({ estimator }) => estimator === 'plug-in' || estimator === 'miller-madow',
+  byNeighbours: ({ estimator }) => byNeighbours.estimator.some((one) => one === estimator),
   monotone: ({ estimator }) => estimator === 'plug-in',
   better: 'higher',
   units: 'bits',

@@ -19,7 +19,8 @@ type InformationEstimator = (typeof informationEstimators)[number]
 
 const byDensities = { estimator: ['kde'] } as const
 const byNoisyNeighbours = { estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] } as const
-const byNeighbours = { estimator: [...byNoisyNeighbours.estimator, 'mesner-shalizi'] } as const
+/** The estimators from neighbours. */
+export const byNeighbours = { estimator: [...byNoisyNeighbours.estimator, 'mesner-shalizi'] } as const
 
 /** The options of an information that can be estimated in several ways. */
 export function informationOptions<const D extends InformationEstimator>(byDefault: D) {
