@@ -386,7 +386,14 @@ export {
 } from './statistics/moments.ts'
 export type { Moments, MomentsOfFamily, MomentsRequest } from './statistics/moments.ts'
 export { emptyNearest, metricCodes, otherVariablesOf } from './statistics/nearest.ts'
-export type { DistanceMetric, Nearest, NearestRequest, NearestWanted } from './statistics/nearest.ts'
+export type {
+  ConditionalRule,
+  DistanceMetric,
+  LocalPermutations,
+  Nearest,
+  NearestRequest,
+  NearestWanted,
+} from './statistics/nearest.ts'
 export { interpolate, rankOf } from './statistics/order.ts'
 export type { OrderRequest, OrderStatistics, Quantile, Tie } from './statistics/order.ts'
 export { limits } from './statistics/request-kind.ts'

@@ -11,6 +11,7 @@ import { edgesJob } from './neighbours/edges-job.ts'
 import { graphJob } from './neighbours/graph-job.ts'
 import { kernelPairsJob } from './neighbours/kernel-pairs-job.ts'
 import { ksgJob } from './neighbours/ksg-job.ts'
+import { localPermutationJob } from './neighbours/local-permutation-job.ts'
 import { nearestJob } from './neighbours/nearest-job.ts'
 import { likelihoodPathJob } from './penalties/likelihood-path-job.ts'
 import { leastSquaresJob } from './penalties/least-squares-job.ts'
@@ -43,6 +44,7 @@ const all: readonly Job<never, never, unknown>[] = [
   latticeJob,
   leastSquaresJob,
   ksgJob,
+  localPermutationJob,
   momentsJob,
   nearestJob,
   orderJob,

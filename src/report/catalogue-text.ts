@@ -130,7 +130,7 @@ export function factsOfSearch(entry: SearchEntry): EntryFacts {
     [
       'criteria',
       testsIndependence
-        ? 'joint; sse with test=fisher-z'
+        ? 'joint; sse with test=fisher-z; joint-mi with test=cmi-knn'
         : rescores
           ? 'rankers'
           : shape === 'step'

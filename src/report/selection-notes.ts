@@ -91,6 +91,12 @@ const givenInWords: Readonly<Record<string, string>> = {
   hiton: 'by itself',
 }
 
+/** The tests of independence but G². */
+const testsInWords: Readonly<Record<string, string>> = {
+  'fisher-z': "Fisher's z test of the partial correlation, for independence",
+  'cmi-knn': 'local permutations of information by neighbours, a test of independence',
+}
+
 /** Which test p comes from, depending on the stop or the cut. */
 export function pValueNote(result: SelectResult): string {
   const { method, spec, steps } = result
@@ -104,10 +110,7 @@ export function pValueNote(result: SelectResult): string {
       : 'p: of each column alone'
   }
   if (testsIndependence(result)) {
-    const test =
-      spec.search.options?.['test'] === 'fisher-z'
-        ? "Fisher's z test of the partial correlation, for independence"
-        : 'G² test of independence'
+    const test = testsInWords[String(spec.search.options?.['test'])] ?? 'G² test of independence'
     return `p: ${test} from the target, ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
   }
   if (steps.some(({ f }) => f !== undefined))

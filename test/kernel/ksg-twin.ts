@@ -96,6 +96,40 @@ export function plainKsgWithin(
   return { n: rows.length, digammas: sumInBlocks(values), zeros, tied }
 }
 
+/**
+ * By Frenzel and Pompe, who count the rows strictly nearer, or closed by Mesner and Shalizi, who count those at most as
+ * far as the k-th neighbour.
+ */
+export function plainKsgGiven(
+  [x, y, z]: readonly (readonly Float64Array[])[],
+  k: number,
+  isClosed: boolean,
+  origins?: Origins,
+): KsgResult {
+  const rows = x[0].length
+  const joint = [...x, ...y, ...z]
+  let [zeros, tied] = [0, 0]
+  const values = Array.from({ length: rows }, (_, i) => {
+    const equality = equalityOf(joint, origins, i)
+    const others = Array.from({ length: rows }, (_, j) => j).filter((j) => j !== i)
+    const kth = others.map((j) => distance(joint, i, j)).sort((a, b) => a - b)[k - 1]
+    if (others.filter((j) => distance(joint, i, j) <= equality.limitOf(kth)).length > k) tied++
+    const radius = kth <= equality.limitOf(0) ? 0 : kth
+    if (radius === 0) zeros++
+    const near = (space: readonly Float64Array[]) => {
+      if (space.length === 0) return rows - 1
+      const distances = others.map((j) => distance(space, i, j))
+      return isClosed
+        ? distances.filter((one) => one <= equality.limitOf(radius)).length
+        : distances.filter((one) => one < radius - equality.slackOf(radius)).length
+    }
+    const [xz, yz] = [near([...x, ...z]), near([...y, ...z])]
+    if (isClosed) return psi(xz) + psi(yz) - (psi(near(z)) + psi(near(joint)))
+    return psi(xz + 1) + psi(yz + 1) - (psi(near(z) + 1) + psi(k))
+  })
+  return { n: rows, digammas: sumInBlocks(values), zeros, tied }
+}
+
 /** The plain result for the input of a job. */
 export function plainKsg({ columns, origins, sets, k, wanted }: KsgInput): KsgResult[] {
   const pick = (set: readonly number[]) => set.map((i) => columns[i])
@@ -103,6 +137,10 @@ export function plainKsg({ columns, origins, sets, k, wanted }: KsgInput): KsgRe
   return Array.from(sets.ends, (end, set) => {
     const own = [...sets.columns.subarray(set === 0 ? 0 : sets.ends[set - 1], end)]
     if (wanted.of === 'levels') return plainKsgWithin(pick(own), wanted.levels, k, originsOf(own))
+    if (wanted.of === 'conditional') {
+      const spaces = [own, wanted.with, wanted.given]
+      return plainKsgGiven(spaces.map(pick), k, wanted.isClosed, originsOf(spaces.flat()))
+    }
     const joint = originsOf([...own, ...wanted.with])
     return plainKsgBetween(pick(own), pick(wanted.with), k, wanted.rule, joint)
   })

@@ -27,6 +27,20 @@ const between = columns
   )
   .chain(withOrigins)
 
+const given = columns
+  .chain((all) =>
+    fc
+      .record({
+        lists: fc.array(subset(all.length), { minLength: 1, maxLength: 3 }),
+        with: subset(all.length),
+        given: fc.oneof(subset(all.length), fc.constant([])),
+        k: fc.integer({ min: 1, max: Math.min(6, all[0].length - 1) }),
+        isClosed: fc.boolean(),
+      })
+      .map(({ lists, k, ...wanted }) => makeInput(all, lists, k, { of: 'conditional', ...wanted })),
+  )
+  .chain(withOrigins)
+
 const within = columns
   .chain((all) =>
     fc
@@ -71,6 +85,16 @@ describe.each(buildNames)('ksg counts, %s', (build) => {
     const kernels = await loadBuild(build)
     fc.assert(
       fc.property(between, fc.constantFrom(...structures), (input, structure) => {
+        expect(runKsg(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
+      }),
+      { numRuns },
+    )
+  })
+
+  it('follow the rules of Frenzel and Pompe and of Mesner and Shalizi', async () => {
+    const kernels = await loadBuild(build)
+    fc.assert(
+      fc.property(given, fc.constantFrom(...structures), (input, structure) => {
         expect(runKsg(kernels, structure ? { ...input, structure } : input)).toEqual(plainKsg(input))
       }),
       { numRuns },

@@ -86,6 +86,12 @@ const wanted: fc.Arbitrary<RequestOf<'nearest'>['wanted']> = fc.oneof(
   }),
   fc.constant({ of: 'distances' as const }),
   fc.record({ of: fc.constant('ksg' as const), with: variables, rule: fc.constantFrom(1, 2) }),
+  fc.record({
+    of: fc.constant('conditional' as const),
+    with: variables,
+    given: variables,
+    rule: fc.constantFrom('frenzel-pompe', 'mesner-shalizi'),
+  }),
   fc.record({ of: fc.constant('levels' as const), target: variable }),
 )
 const neighbourhood: fc.Arbitrary<RequestOf<'contrasts'>['neighbourhood']> = fc.oneof(
@@ -270,7 +276,9 @@ const isEqual = (one: unknown, other: unknown) =>
 const isVariant = (name: string, value: unknown) =>
   name === 'kind' ||
   (name === 'of' &&
-    /^(differences|distances|ksg|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(String(value)))
+    /^(differences|distances|ksg|conditional|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(
+      String(value),
+    ))
 
 const mayBeAbsent = new Set(
   ['within', 'also', 'by', 'jitter', 'missing', 'fill', 'most'].concat([

@@ -90,7 +90,7 @@ function problemOf(network: Network) {
             const beside = given.map((one) => nodes[one])
             const isOut = areSeparated(network, nodes[candidate], network.target, beside)
             const pValue = isOut ? 0.5 : 0.01 / (candidate + 1)
-            return { bits: isOut ? 0 : 0.1, pValue, lnP: Math.log(pValue), lacking: null }
+            return { bits: isOut ? 0 : 0.1, pValue, lnP: Math.log(pValue), lacking: null, by: 'law' }
           }),
         ),
       ),

@@ -5,8 +5,9 @@ export interface NamedMethod {
   readonly id: NamedMethodId
   readonly criterion: MethodSpec
   readonly search: MethodSpec
-  /** Its criterion where the search tests partial correlations. */
+  /** Its criterion where the search tests partial correlations, and where it tests information by neighbours. */
   readonly ofCorrelations?: MethodSpec
+  readonly ofNeighbours?: MethodSpec
   /** What the catalogue says of the pair, where that is not what its criterion says. */
   readonly facts?: { readonly title: string; readonly formula: string; readonly pValue: string }
 }
@@ -34,18 +35,26 @@ export type NamedMethodId =
   | 'hiton-pc'
 
 const byG2 =
-  'G² test of independence given others, scaled to its exact mean (test=g2: as it is; test=fisher-z: of the partial correlation of numbers instead), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
+  'G² test of independence given others, scaled to its exact mean (test=g2: as it is; test=fisher-z: of the partial correlation of numbers instead; test=cmi-knn: local permutations of information by neighbours), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
 
 /** The criterion of a named method under the options of its search. */
 export function criterionUnder(
-  { criterion, ofCorrelations = criterion }: NamedMethod,
+  { criterion, ofCorrelations = criterion, ofNeighbours = criterion }: NamedMethod,
   { test }: NonNullable<MethodSpec['options']> = {},
 ): MethodSpec {
+  if (test === 'cmi-knn') return ofNeighbours
   return test === 'fisher-z' ? ofCorrelations : criterion
 }
 
-/** What methods that test independence score: information of levels, or the linear fit of numbers. */
-const blanket = { criterion: { method: 'joint' }, ofCorrelations: { method: 'sse' } } as const
+/**
+ * What methods that test independence score: information of levels, the linear fit of numbers, or information by
+ * neighbours.
+ */
+const blanket = {
+  criterion: { method: 'joint' },
+  ofCorrelations: { method: 'sse' },
+  ofNeighbours: { method: 'joint-mi', options: { estimator: 'mesner-shalizi' } },
+} as const
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [

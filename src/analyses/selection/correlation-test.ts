@@ -35,8 +35,8 @@ export async function testCorrelations(
       const few = `${Math.max(0, n)} rows beyond one for each column given (needs 4)`
       const lacking = Number.isNaN(rho) ? 'values too large, or too close together, to square' : few
       return n < 4 || Number.isNaN(rho)
-        ? { bits: NaN, pValue: NaN, lnP: NaN, lacking }
-        : { ...fisherZ(pair), lacking: null }
+        ? { bits: NaN, pValue: NaN, lnP: NaN, lacking, by: 'law' }
+        : { ...fisherZ(pair), lacking: null, by: 'law' }
     }),
   )
 }

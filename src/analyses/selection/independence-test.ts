@@ -36,6 +36,7 @@ const tooLarge: IndependenceTest = {
   pValue: NaN,
   lnP: NaN,
   lacking: `its table has more than ${limits.cells} cells`,
+  by: 'law',
 }
 
 function testOf(table: Counts, sumsOf: (n: number) => EntropySums, isPlain: boolean): IndependenceTest {
@@ -43,7 +44,7 @@ function testOf(table: Counts, sumsOf: (n: number) => EntropySums, isPlain: bool
   const n = table.cells.reduce((sum, count) => sum + count, 0)
   const test = conditionalTest(table, sumsOf(n), isPlain)
   const { bits, pValue, lnP } = test
-  return { bits, pValue, lnP, lacking: lacksRows(test) ? lackInWords(test) : null }
+  return { bits, pValue, lnP, lacking: lacksRows(test) ? lackInWords(test) : null, by: 'law' }
 }
 
 /** What a test lacks. */

@@ -9,7 +9,8 @@ import type { NamedMethodId } from '../scope/named-methods.ts'
  * found to depend on it. Each step adds the column of the greatest I(X;Y|MB) that the G² test finds dependent
  * given the blanket; then what is independent given the others leaves. G² = 2n·ln2·I(X;Y|MB) is χ², scaled to
  * its exact mean under permutations within the strata; with `test: 'g2'` it is as in other programs, and with
- * `test: 'fisher-z'` numbers are tested by partial correlation, over `sse`.
+ * `test: 'fisher-z'` numbers are tested by partial correlation, over `sse`; with `test: 'cmi-knn'` numbers as they are
+ * and levels by local permutations of information by neighbours, over `joint-mi` (Runge 2018).
  * Tsamardinos, Aliferis and Statnikov (2003).
  *
  * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })

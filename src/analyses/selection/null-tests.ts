@@ -14,6 +14,7 @@ import { testCorrelations } from './correlation-test.ts'
 import { testGain } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { testIndependence } from './independence-test.ts'
+import { testNeighbours } from './neighbour-test.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
 import { testStrata, testWeightedGain } from './strata-test.ts'
@@ -129,6 +130,10 @@ export function nullTestsOf(
       if (questions.some(({ test }) => test === 'fisher-z')) {
         const { targetName } = context
         return testCorrelations(batcher, { features, names, target, targetName, view }, questions)
+      }
+      if (questions.some(({ test }) => test === 'cmi-knn')) {
+        const { targetName } = context
+        return testNeighbours(batcher, { features, names, target, targetName, view, seed }, questions)
       }
       const tested = { features, names, target, view, given: levels }
       if (isAnyCutByTarget(recutting, tested, [...features.keys()])) throw supervisedTestsError()

@@ -56,6 +56,8 @@ interface Abilities {
   readonly rescore: boolean
   /** Its gains are information of levels, so they can be tested for independence. */
   readonly testIndependence: boolean
+  /** It is information by neighbours, so columns can be tested for independence as they are, by local permutations. */
+  readonly testNeighbours: boolean
   /** Each term can be made over the rows complete in its own columns, or over rows with missing values. */
   readonly pairRows: boolean
   /**
@@ -130,6 +132,7 @@ export function scorerOf(
       partialF: ofSets?.ofLeastSquares === true,
       rescore: criterion.shape === 'rank',
       testIndependence: ofSets !== null && isSignificance(stop ?? ''),
+      testNeighbours: ofSets?.byNeighbours?.(options) === true,
       pairRows: pairwise ?? (readsGaps ? true : undefined) ?? (criterion.shape === 'rank' && joint !== true),
       step: hasSteps,
     },

@@ -69,8 +69,8 @@ function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): v
 }
 
 /**
- * A search that tests independence takes only information of levels, or by partial correlation the linear fit of
- * numbers, and single columns without costs.
+ * A search that tests independence takes only information of levels, by partial correlation the linear fit of
+ * numbers, or by local permutations information by neighbours, and single columns without costs.
  */
 function checkIndependence(
   search: Search,
@@ -79,13 +79,17 @@ function checkIndependence(
   spec: SettledSelectSpec,
 ): void {
   if (!search.testsIndependence) return
-  const isOfNumbers = test === 'fisher-z'
-  if (isOfNumbers ? !(can.partialF && can.bound) : !can.testIndependence) {
-    throw new CribaError(
-      'unsuitable',
-      isOfNumbers
-        ? `unsuitable search for ${criterion.id}: ${search.id}:test=fisher-z tests partial correlations (use criterion sse)`
-        : `unsuitable search for ${criterion.id}: ${search.id} tests independence (use criterion joint, or of numbers sse with test=fisher-z)`,
+  const unsuitable = (does: string) =>
+    new CribaError('unsuitable', `unsuitable search for ${criterion.id}: ${search.id}${does}`)
+  if (test === 'fisher-z') {
+    if (!(can.partialF && can.bound))
+      throw unsuitable(':test=fisher-z tests partial correlations (use criterion sse)')
+  } else if (test === 'cmi-knn') {
+    if (!can.testNeighbours)
+      throw unsuitable(':test=cmi-knn tests information by neighbours (use criterion joint-mi)')
+  } else if (!can.testIndependence) {
+    throw unsuitable(
+      ' tests independence (use criterion joint, or of numbers sse with test=fisher-z, or joint-mi with test=cmi-knn)',
     )
   }
   const name = nameOfSearch(spec, search)

@@ -1,8 +1,5 @@
-import { countMembers, CribaError, emptyNearest, otherVariablesOf } from '#core'
+import { countMembers, CribaError, emptyNearest, otherVariablesOf, variablesOf } from '#core'
 import type { Family, Nearest, NearestRequest, NearestWanted } from '#core'
-import { digammas } from '../neighbours/ksg-input.ts'
-import type { KsgInput } from '../neighbours/ksg-input.ts'
-import { ksgJob, ksgTasks, mergeKsg } from '../neighbours/ksg-job.ts'
 import type { NearestInput } from '../neighbours/nearest-job.ts'
 import { mergeNearest, nearestBatch } from '../neighbours/nearest-plan.ts'
 import { latticeBatch, mergeLattice } from '../tables/lattice-job.ts'
@@ -11,7 +8,8 @@ import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
 import { completeGroups, rowsOfLattice } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
-import { distancesOf, layOut, levelsOf, originsOf, targetOf } from './distance-columns.ts'
+import { distancesOf, layOut, originsOf, targetOf } from './distance-columns.ts'
+import { sumKsg } from './neighbour-counts.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The most sets that are computed one by one, without a lattice walk. */
@@ -30,7 +28,8 @@ export async function answerNearest(
     throw new CribaError('unsuitable', 'unsuitable weights: neighbours need every weight to be 0 or 1')
   }
   const { family, k, wanted } = request
-  if (wanted.of === 'levels') await resolved.encode([wanted.target], run)
+  const levels = [...variablesOf(family), ...otherVariablesOf(wanted)].filter(({ coding }) => coding)
+  if (levels.length > 0) await resolved.encode(levels, run)
   if (canWalkLattice(request, resolved)) return answerLattice(request, resolved, run)
   const members = countMembers(family)
   if (members > mostMembers) {
@@ -45,9 +44,9 @@ export async function answerNearest(
     for (const place of group.places) answer.n[place] = rows
     // With too few rows there are no neighbours: the sums stay NaN.
     if (rows <= (wanted.of === 'levels' ? 1 : k)) continue
-    if (wanted.of === 'ksg' || wanted.of === 'levels')
-      await sumKsg(request, wanted, group, resolved, run, answer)
-    else await sumDistances(request, wanted, group, resolved, run, answer)
+    if (wanted.of === 'differences' || wanted.of === 'distances')
+      await sumDistances(request, wanted, group, resolved, run, answer)
+    else await sumKsg(request, wanted, group, resolved, run, answer)
   }
   return answer
 }
@@ -85,65 +84,6 @@ async function sumDistances(
     answer.zeros[place] = sums.zeros[i]
     answer.tied[place] = sums.tied[i]
   })
-}
-
-/**
- * Sums digamma functions of neighbour counts, in the margins or among levels. If the request asks for jitter,
- * sets with tied neighbours are computed again with noise that breaks the ties; the number of ties is that of
- * the original numbers.
- */
-async function sumKsg(
-  request: NearestRequest,
-  wanted: KsgWanted,
-  group: CompleteGroup,
-  resolved: ResolvedView,
-  run: BatchRun,
-  answer: Nearest,
-): Promise<void> {
-  const plain = await ksgSumsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
-  group.places.forEach((place, i) => {
-    answer.n[place] = plain.n
-    answer.digammas[place] = plain.digammas[i]
-    answer.zeros[place] = plain.zeros[i]
-    answer.tied[place] = plain.tied[i]
-  })
-  const tied = [...group.places.keys()].filter((i) => plain.tied[i] > 0 || plain.zeros[i] > 0)
-  if (!request.jitter || tied.length === 0) return
-  const places = tied.map((i) => group.places[i])
-  const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
-  const jittered = await ksgSumsOf(request, wanted, some, resolved, run)
-  places.forEach((place, i) => {
-    answer.digammas[place] = jittered.digammas[i]
-  })
-}
-
-type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
-
-async function ksgSumsOf(
-  request: NearestRequest,
-  wanted: KsgWanted,
-  group: CompleteGroup,
-  resolved: ResolvedView,
-  run: BatchRun,
-) {
-  const { k } = request
-  const beside = wanted.of === 'ksg' ? wanted.with : []
-  const { columns, origins, sets, rows } = layOut(group, request, resolved, beside)
-  const given: KsgInput = {
-    rows,
-    columns,
-    origins,
-    sets,
-    k,
-    digamma: digammas(rows + 1),
-    wanted:
-      wanted.of === 'ksg'
-        ? { of: 'ksg', with: beside.map((_, i) => columns.length - beside.length + i), rule: wanted.rule }
-        : levelsOf(wanted.target, group.rows, resolved),
-  }
-  const { tasks, cost } = ksgTasks(given)
-  const parts = await runBatch({ job: ksgJob, input: given, tasks, count: tasks.length, cost }, run)
-  return mergeKsg(given, tasks, parts)
 }
 
 /** Copies the numbers of one member, if they were requested. */

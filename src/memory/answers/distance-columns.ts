@@ -11,42 +11,65 @@ import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distanc
 import type { DistanceValues, Scaled } from './distance-values.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
+/**
+ * The columns of a group, scaled for distances, over its rows; its members by column indices, and those of
+ * each list of others.
+ */
 interface DistanceColumns {
   readonly rows: number
   readonly columns: readonly Float64Array[]
   readonly origins: Origins | undefined
   readonly sets: Sets
+  readonly others: readonly (readonly number[])[]
 }
 
-/** Prepares the variables of a group, followed by the `others` that every member is combined with. */
+/** Prepares the variables of a group, and lists of `others` that every member is combined with. */
 export function layOut(
   { rows, members }: CompleteGroup,
   request: NearestRequest,
   resolved: ResolvedView,
-  others: readonly Variable[] = [],
+  others: readonly (readonly Variable[])[] = [],
 ): DistanceColumns {
-  const places = new Map<Variable, number>()
+  const places = new Map<Variable, readonly number[]>()
   const columns: DistanceValues[] = []
+  const placesOf = (variable: Variable) => {
+    const known = places.get(variable)
+    if (known) return known
+    const own = variable.coding
+      ? digitsOf(variable, rows, resolved)
+      : [distancesOf(variable, request, rows, resolved)]
+    const found = own.map((_, i) => columns.length + i)
+    columns.push(...own)
+    places.set(variable, found)
+    return found
+  }
   const numbers: number[] = []
   const ends: number[] = []
   for (const member of members) {
-    for (const variable of member) {
-      if (!places.has(variable)) {
-        places.set(variable, columns.length)
-        columns.push(distancesOf(variable, request, rows, resolved))
-      }
-      numbers.push(places.get(variable)!)
-    }
+    for (const variable of member) numbers.push(...placesOf(variable))
     ends.push(numbers.length)
   }
-  for (const variable of others) columns.push(distancesOf(variable, request, rows, resolved))
+  const placed = others.map((list) => list.flatMap(placesOf))
   return {
     rows: rows?.length ?? resolved.rows.length,
     columns: columns.map(({ values }) => values),
     origins: originsOf(columns, request),
     sets: { columns: Uint32Array.from(numbers), ends: Uint32Array.from(ends) },
+    others: placed,
   }
+}
+
+/**
+ * Levels as the binary digits of their numbers: the greatest difference of a digit is 0 between rows of one
+ * level, and 1 between rows of two.
+ */
+function digitsOf(variable: Variable, rows: Int32Array | null, resolved: ResolvedView): DistanceValues[] {
+  const { levels, count } = levelsOf(variable, rows, resolved)
+  const digits = Math.max(1, 32 - Math.clz32(count - 1))
+  return Array.from({ length: digits }, (_, digit) => ({
+    values: Float64Array.from(levels, (level) => (level >> digit) & 1),
+    origin: NaN,
+  }))
 }
 
 /** The origins of scaled columns. Noise breaks ties, so with it only the same distances are equal. */

@@ -11,6 +11,17 @@ export interface BetweenSets {
   readonly rule: 1 | 2
 }
 
+/**
+ * Information between each set and the columns `with`, beside those `given`: by the rule of Frenzel and Pompe, or
+ * `isClosed` by that of Mesner and Shalizi.
+ */
+export interface GivenColumns {
+  readonly of: 'conditional'
+  readonly with: readonly number[]
+  readonly given: readonly number[]
+  readonly isClosed: boolean
+}
+
 /** Information between each set and levels, numbered below `count`, by the rule of Ross. */
 export interface WithinLevels {
   readonly of: 'levels'
@@ -29,7 +40,7 @@ export interface KsgInput {
   readonly k: number
   /** ψ(m) at index m, from `digammas`, at least up to the number of rows. */
   readonly digamma: Float64Array
-  readonly wanted: BetweenSets | WithinLevels
+  readonly wanted: BetweenSets | GivenColumns | WithinLevels
   /** The search structure; by default the faster one. The results are the same. */
   readonly structure?: KsgStructure
 }

@@ -4,6 +4,7 @@ import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { columnsOf, widthsOf } from '../threads/sets.ts'
 import { sumBetween } from './ksg-between.ts'
+import { sumGiven } from './ksg-given.ts'
 import { ColumnArena } from './ksg-input.ts'
 import type { KsgInput, PlacedColumn, SumSet, WithinLevels } from './ksg-input.ts'
 import { placeLevels, PointsArena, shapeOf, sharedLevels } from './ksg-points.ts'
@@ -123,13 +124,14 @@ export const ksgJob: Job<KsgInput, KsgTask, KsgPart> = {
 
 function openSums(kernels: Kernels, input: KsgInput): SumSet {
   const { wanted } = input
+  if (wanted.of === 'conditional') return sumGiven(kernels, input, wanted)
   return wanted.of === 'ksg' ? sumBetween(kernels, input, wanted) : sumWithin(kernels, input, wanted)
 }
 
 /** The tasks of a job, and their approximate cost in milliseconds on one thread. */
 export function ksgTasks(input: KsgInput): { tasks: KsgTask[]; cost: number } {
   const { wanted } = input
-  const others = wanted.of === 'ksg' ? wanted.with.length : 0
+  const others = othersOf(wanted).length
   const dimensions = widthsOf(input.sets).map((width) => width + others)
   return cutKsgTasks(rowsThatCount(input), dimensions)
 }
@@ -139,8 +141,14 @@ export function mergeKsg(input: KsgInput, tasks: readonly KsgTask[], parts: read
   return mergeKsgParts(rowsThatCount(input), input.sets.ends.length, tasks, parts)
 }
 
+/** The columns that every set is searched with. */
+function othersOf(wanted: KsgInput['wanted']): readonly number[] {
+  if (wanted.of === 'levels') return []
+  return wanted.of === 'ksg' ? wanted.with : [...wanted.with, ...wanted.given]
+}
+
 function rowsThatCount({ wanted, rows }: KsgInput): number {
-  return wanted.of === 'ksg' ? rows : sharedLevels(wanted.levels, wanted.count).rows
+  return wanted.of === 'levels' ? sharedLevels(wanted.levels, wanted.count).rows : rows
 }
 
 /**

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { addLinear, definePairwise, linearScores, plus } from './families/pairwise-criterion.ts'
 
 /**
@@ -14,10 +15,11 @@ import { addLinear, definePairwise, linearScores, plus } from './families/pairwi
 export const cfr = definePairwise({
   id: 'cfr',
   title: 'Composition of feature relevancy',
-  options: {},
+  options: termOptions,
   formula: 'J = Σ [I(X_k;Y|X_j) − I(X_k;X_j) + I(X_k;X_j|Y)]',
   reference: 'Gao et al. 2018a',
   isConditional: () => true,
+  byNeighbours: () => ['redundancy', 'conditional', 'given'],
   add: (sums, terms) => ({ ...addLinear(sums, terms), given: plus(sums['given'], terms.given) }),
   score: (relevance, sums) => {
     const { redundancy, synergy } = linearScores(relevance, sums, { beta: 1, gamma: 1 })

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLinear } from './families/pairwise-criterion.ts'
 
 /**
@@ -14,7 +15,7 @@ import { defineLinear } from './families/pairwise-criterion.ts'
 export const cife = defineLinear({
   id: 'cife',
   title: 'Conditional infomax feature extraction',
-  options: {},
+  options: termOptions,
   formula: 'J = I(X_k;Y) − Σ I(X_j;X_k) + Σ I(X_j;X_k|Y)',
   reference: 'Lin & Tang 2006',
   weights: () => ({ beta: 1, gamma: 1 }),

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLinear, weightOf } from './families/pairwise-criterion.ts'
 
 /**
@@ -17,6 +18,7 @@ export const extendedMrmr = defineLinear({
   options: {
     beta: { type: 'weight', help: 'weight of what is shared with the selected columns; 1/s makes a mean' },
     gamma: { type: 'weight', help: 'weight of what shows only together with them; 1/s makes a mean' },
+    ...termOptions,
   },
   reference: 'Brown et al. 2012, Cai et al. 2018',
   // Without synergy only redundancy can grow; a mean of it can fall.

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { addLinear, definePairwise, linearScores, plus, weightOf } from './families/pairwise-criterion.ts'
 
 /**
@@ -22,10 +23,12 @@ export const gmi = definePairwise({
       default: 'mi',
       help: 'whether I(X_k;Y) is added, or only what is told beside the selected columns counts',
     },
+    ...termOptions,
   },
   formula: 'J = I(X_k;Y) + β Σ I(X_k;Y|X_j)',
   reference: 'Nguyen et al. 2014',
   isConditional: () => true,
+  byNeighbours: () => ['redundancy', 'conditional', 'given'],
   add: (sums, terms) => ({ ...addLinear(sums, terms), given: plus(sums['given'], terms.given) }),
   score: (relevance, sums, size, { beta: weight, relevance: alone }) => {
     const beta = weightOf(weight, size)

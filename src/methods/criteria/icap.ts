@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { definePairwise, plus } from './families/pairwise-criterion.ts'
 
 /**
@@ -15,11 +16,12 @@ import { definePairwise, plus } from './families/pairwise-criterion.ts'
 export const icap = definePairwise({
   id: 'icap',
   title: 'Interaction capping',
-  options: {},
+  options: termOptions,
   formula: 'J = I(X_k;Y) − Σ max(0, I(X_k;X_j) − I(X_k;X_j|Y))',
   reference: 'Jakulin 2005',
   falling: 0,
   isConditional: () => true,
+  byNeighbours: () => ['redundancy', 'conditional'],
   add: ({ losses }, { redundancy, conditional }) => ({
     losses: plus(
       losses,

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLeast } from './families/pairwise-criterion.ts'
 
 /**
@@ -14,8 +15,9 @@ import { defineLeast } from './families/pairwise-criterion.ts'
 export const jmim = defineLeast({
   id: 'jmim',
   title: 'Joint mutual information maximisation',
-  options: {},
+  options: termOptions,
   formula: 'J = min I(X_k,X_j;Y)',
   reference: 'Bennasar et al. 2015',
   term: ({ joint }) => joint,
+  byNeighbours: 'joint',
 })

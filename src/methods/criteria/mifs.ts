@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLinear } from './families/pairwise-criterion.ts'
 
 /**
@@ -16,6 +17,7 @@ export const mifs = defineLinear({
   title: 'Mutual information feature selection',
   options: {
     beta: { type: 'number', min: 0, default: 1, help: 'weight of what is shared with the selected columns' },
+    ...termOptions,
   },
   formula: 'J = I(X_k;Y) − β Σ I(X_j;X_k)',
   reference: 'Battiti 1994',

@@ -1,3 +1,4 @@
+import { termOptions } from './families/neighbour-terms.ts'
 import { defineLinear } from './families/pairwise-criterion.ts'
 
 /**
@@ -13,7 +14,7 @@ import { defineLinear } from './families/pairwise-criterion.ts'
 export const mri = defineLinear({
   id: 'mri',
   title: 'Maximum relevance, maximum independence',
-  options: {},
+  options: termOptions,
   formula: 'J = I(X_k;Y) − 2/(s+1) Σ [I(X_j;X_k) − I(X_j;X_k|Y)]',
   reference: 'Wang et al. 2017',
   weights: (size) => ({ beta: 2 / (size + 1), gamma: 2 / (size + 1) }),

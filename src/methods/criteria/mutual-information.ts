@@ -5,7 +5,7 @@ import type { RankScores, RankStep, Reads } from '../shapes/criterion.ts'
 import { informationOptions, informationReads } from './families/information-options.ts'
 import type { InformationOptions } from './families/information-options.ts'
 import { informationRoute } from './families/information-routes.ts'
-import type { InformationRoute } from './families/information-routes.ts'
+import type { InformationRoute } from './families/neighbour-routes.ts'
 
 /**
  * Rewards columns that are informative about the target, in whatever shape.
@@ -15,10 +15,12 @@ import type { InformationRoute } from './families/information-routes.ts'
  * bits. `estimator` chooses another: `miller-madow` and `shrink` correct for few rows; `adjusted` takes away
  * what a column of these levels shares with a permuted target in the mean, so that columns of few levels and
  * of many compare; `ksg1` and `ksg2` (numbers with numbers), `ross` (numbers with levels), `nearest` (as the
- * types are) discretise nothing and look at k neighbours; these can fall below 0 where there is no relation,
+ * types are) and `mesner-shalizi` (any types by one rule, two levels at distance 1) discretise nothing and look at
+ * k neighbours; these can fall below 0 where there is no relation,
  * unless `clip`. p by permutation of the target on request. `information-gain` is the plug-in; `gain-ratio`
  * and `symmetrical-uncertainty` divide it by entropies; `joint-mi` is for sets. Shannon (1948); Hausser and
- * Strimmer (2009); Kraskov, Stögbauer and Grassberger (2004); Ross (2014); Vinh, Epps and Bailey (2010).
+ * Strimmer (2009); Kraskov, Stögbauer and Grassberger (2004); Ross (2014); Mesner and Shalizi (2021);
+ * Vinh, Epps and Bailey (2010).
  *
  * @example rank(table, { target: 'species', by: [mutualInformation({ estimator: 'nearest' })], permutations: 999 })
  */

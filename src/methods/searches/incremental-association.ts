@@ -65,8 +65,8 @@ export const incrementalAssociation = defineSearch({
       independent = others.filter(({ test }) => test.lacking === null)
       if (!dependent) break
       for (const { candidate } of others) merit[candidate] = NaN
-      const { pValue } = dependent.test
-      const move = { ...moveOf(bestTwo(merit), merit), pValue, by: 'law' as const }
+      const { pValue, by } = dependent.test
+      const move = { ...moveOf(bestTwo(merit), merit), pValue, by }
       path = (yield { add: [pathAfter(path, move)] }) ?? path
       if (!interleaved) continue
       const left = yield* removeIndependent(problem, path, how)

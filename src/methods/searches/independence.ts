@@ -29,7 +29,7 @@ export const testOption = {
   type: 'choice',
   of: independenceTests,
   default: 'scaled',
-  help: 'G² scaled to its exact mean under independence, which is right in sparse tables too, or as it is, as in other programs (g2); or of numbers that of the partial correlation (fisher-z)',
+  help: 'G² scaled to its exact mean under independence, which is right in sparse tables too, or as it is, as in other programs (g2); or of numbers that of the partial correlation (fisher-z); or local permutations of information by neighbours, of numbers as they are and levels (cmi-knn)',
 } as const
 
 /** Makes the tests of all questions, in their order. */
@@ -88,7 +88,12 @@ export async function pathWithTested(
   { best: { candidate, test }, tied }: ReturnType<typeof mostSignificant>,
 ): Promise<Path> {
   const merit = await problem.meritOf!([...path.selected, candidate])
-  return pathAfter(path, { ...plainMove('add', candidate, merit), tie: tied, pValue: test.pValue, by: 'law' })
+  return pathAfter(path, {
+    ...plainMove('add', candidate, merit),
+    tie: tied,
+    pValue: test.pValue,
+    by: test.by,
+  })
 }
 
 /** How candidates are tested. */
@@ -125,7 +130,7 @@ export async function* removeIndependent(
     const { candidate, test } = leaving
     const left = withoutMember(selected, candidate)
     const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
-    const move = { ...plainMove('remove', candidate, merit), pValue: test.pValue, by: 'law' as const }
+    const move = { ...plainMove('remove', candidate, merit), pValue: test.pValue, by: test.by }
     path = (yield { remove: move, merit }) ?? path
   }
 }

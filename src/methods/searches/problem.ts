@@ -94,8 +94,11 @@ export interface PartialFTest {
   readonly lnP: number
 }
 
-/** G² scaled to its exact mean, G² as it is, or Fisher's z of the partial correlation of numbers. */
-export const independenceTests = ['scaled', 'g2', 'fisher-z'] as const
+/**
+ * G² scaled to its exact mean, G² as it is, Fisher's z of the partial correlation of numbers, or local permutations of
+ * information by neighbours.
+ */
+export const independenceTests = ['scaled', 'g2', 'fisher-z', 'cmi-knn'] as const
 export type IndependenceTestName = (typeof independenceTests)[number]
 
 /** Some candidates, each of which is tested for independence from the target given others. */
@@ -115,6 +118,7 @@ export interface IndependenceTest {
   readonly lnP: number
   /** Why there are too few rows for the test; null where there are enough. */
   readonly lacking: string | null
+  readonly by: PSource
 }
 
 /** A p-value with its origin. */

@@ -76,8 +76,8 @@ export async function* removeSeparated(
     if (!leaving) return path
     const left = withoutMember(selected, leaving.candidate)
     const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
-    const { pValue } = leaving.test
-    const move = { ...plainMove('remove', leaving.candidate, merit), pValue, by: 'law' as const }
+    const { pValue, by } = leaving.test
+    const move = { ...plainMove('remove', leaving.candidate, merit), pValue, by }
     path = (yield { remove: move, merit }) ?? path
     yield { setAside: setAsideBy(leaving) }
   }

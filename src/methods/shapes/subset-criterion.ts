@@ -62,6 +62,8 @@ export interface SubsetCriterion<
    * partial F.
    */
   readonly ofLeastSquares?: true
+  /** It is information from neighbours of the columns as they are. */
+  readonly byNeighbours?: (options: OptionsOf<O>) => boolean
   /** No columns have a merit too. */
   readonly scoresNone?: (options: OptionsOf<O>) => boolean
   /**

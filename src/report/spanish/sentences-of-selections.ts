@@ -77,6 +77,10 @@ export const sentencesOfSelections: readonly Pair[] = [
     'p: contraste z de Fisher de la correlación parcial, de independencia del objetivo, {1}, sin corregir por el número de columnas contrastadas',
   ],
   [
+    'p: local permutations of information by neighbours, a test of independence from the target, {text}, not corrected for the number of columns tested',
+    'p: permutaciones locales de la información por vecinos, un contraste de independencia del objetivo, {1}, sin corregir por el número de columnas contrastadas',
+  ],
+  [
     'p: G² test of independence from the target, {text}, not corrected for the number of columns tested',
     'p: contraste G² de independencia del objetivo, {1}, sin corregir por el número de columnas contrastadas',
   ],

@@ -12,12 +12,15 @@ const informationEstimators = [
   'ksg1',
   'ksg2',
   'ross',
+  'mesner-shalizi',
   'kde',
 ] as const
 type InformationEstimator = (typeof informationEstimators)[number]
 
 const byDensities = { estimator: ['kde'] } as const
-const byNeighbours = { estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] } as const
+const byNoisyNeighbours = { estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] } as const
+/** The estimators from neighbours. */
+export const byNeighbours = { estimator: [...byNoisyNeighbours.estimator, 'mesner-shalizi'] } as const
 
 /** The options of an information that can be estimated in several ways. */
 export function informationOptions<const D extends InformationEstimator>(byDefault: D) {
@@ -26,7 +29,7 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
       type: 'choice',
       of: informationEstimators,
       default: byDefault,
-      help: 'from counts of levels (plug-in, miller-madow, shrink; adjusted: less what chance gives), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross), as the types are (nearest); of numbers by kernel densities (kde)',
+      help: 'from counts of levels (plug-in, miller-madow, shrink; adjusted: less what chance gives), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross; mesner-shalizi: of any in one set), as the types are (nearest); of numbers by kernel densities (kde)',
     },
     k: {
       type: 'whole',
@@ -43,13 +46,13 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
       max: 1,
       default: 1e-10,
       help: 'noise that breaks ties between rows where there are any, in standard deviations; 0: tied rows count by the definition',
-      only: byNeighbours,
+      only: byNoisyNeighbours,
     },
     clip: {
       type: 'flag',
       default: false,
       help: 'an estimate below 0 becomes 0',
-      only: { estimator: ['nearest', 'ksg1', 'ksg2', 'ross', 'kde'] },
+      only: { estimator: [...byNeighbours.estimator, 'kde'] },
     },
     kernel: {
       type: 'choice',
@@ -88,6 +91,7 @@ export function informationReads(estimator: InformationEstimator, { target }: Ty
         ? { features: { numeric: null, categorical: 'levels' }, target: 'either' }
         : { features: { numeric: 'distances', categorical: null }, target: 'either' }
     case 'nearest':
+    case 'mesner-shalizi':
       return { features: { numeric: 'distances', categorical: 'levels' }, target: 'either' }
   }
 }

@@ -1,43 +1,13 @@
 import { countMembers, CribaError, joinVariables } from '#core'
-import type {
-  Answer,
-  BandwidthRule,
-  Counts,
-  Density,
-  DensityFlaw,
-  DensityShape,
-  Entropies,
-  Family,
-  Nearest,
-  Request,
-  Variable,
-  View,
-} from '#core'
+import type { BandwidthRule, Counts, Density, DensityFlaw, DensityShape, Entropies, Variable } from '#core'
 import { adjustedInformation } from '../../measures/adjusted-information.ts'
-import {
-  densityInformation,
-  kraskov,
-  neighbourWarnings,
-  ross,
-  tiedAtZero,
-  tooFewRows,
-} from './neighbour-estimates.ts'
+import { densityInformation } from './neighbour-estimates.ts'
+import { betweenNumbers, conditionalRoute, levelsWithNumber, numbersWithLevels } from './neighbour-routes.ts'
+import type { InformationRoute } from './neighbour-routes.ts'
 import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
 import { countRows, tableEstimators } from '../../measures/table-estimators.ts'
 import { mutualInformation } from '../../measures/quantities.ts'
-import type { RankScores } from '../../shapes/criterion.ts'
 import type { InformationOptions } from './information-options.ts'
-
-/**
- * A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become
- * scores.
- */
-export interface InformationRoute {
-  /** What is estimated from, for messages. */
-  readonly from: 'counts' | 'neighbours' | 'densities'
-  needs(sets: Family, target: Variable, view: View): readonly Request[]
-  fold(answers: readonly Answer[]): RankScores
-}
 
 const information = mutualInformation([0], [1])
 
@@ -64,6 +34,8 @@ export function informationRoute(
       return betweenNumbers(options, 2)
     case 'ross':
       return areNumbers ? numbersWithLevels(options) : levelsWithNumber(options)
+    case 'mesner-shalizi':
+      return conditionalRoute(options, [], 'mesner-shalizi')
     case 'kde':
       return fromDensities(options)
     case 'nearest':
@@ -123,57 +95,6 @@ const adjusted: InformationRoute = {
   },
 }
 
-function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRoute {
-  const { k, scale, jitter } = options
-  return {
-    from: 'neighbours',
-    needs: (family, target, view) => {
-      const wanted = { of: 'ksg', with: [target], rule } as const
-      return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
-    },
-    fold: ([answer]) => inBits(answer as Nearest, options, (nearest, i) => kraskov(nearest, i, k, rule)),
-  }
-}
-
-function numbersWithLevels(options: InformationOptions): InformationRoute {
-  const { k, scale, jitter } = options
-  return {
-    from: 'neighbours',
-    needs: (family, target, view) => {
-      const wanted = { of: 'levels', target } as const
-      return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
-    },
-    fold: ([answer]) => inBits(answer as Nearest, options, ross, noSharedLevel),
-  }
-}
-
-/** Information by the rule of Ross where each set is one column of levels, and the target a number. */
-function levelsWithNumber(options: InformationOptions): InformationRoute {
-  const { k, scale, jitter } = options
-  return {
-    from: 'neighbours',
-    needs: (sets, target, view) => {
-      const family = { list: [[target]] }
-      return singlesOf(sets).map((levels): Request => {
-        const wanted = { of: 'levels', target: levels } as const
-        return { kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }
-      })
-    },
-    fold: (answers) => {
-      const each = (answers as readonly Nearest[]).map((nearest) =>
-        inBits(nearest, options, ross, noSharedLevel),
-      )
-      const column = (of: 'score' | 'n') => Float64Array.from(each, (scores) => scores[of][0])
-      return {
-        n: column('n'),
-        score: column('score'),
-        why: each.map(({ why }) => why?.[0]),
-        warnings: each.flatMap(({ warnings = [] }) => warnings).slice(0, 1),
-      }
-    },
-  }
-}
-
 function fromDensities({ kernel, bandwidth, clip }: InformationOptions): InformationRoute {
   return {
     from: 'densities',
@@ -202,44 +123,4 @@ function shapeOf(kernel: 'gaussian' | 'box', bandwidth: BandwidthRule | 'likelih
 function whyFlawed(flaw: DensityFlaw, rows: number): string {
   if (flaw === 'rows') return `${rows} complete rows (too few for a density)`
   return flaw === 'constant' ? 'a column is constant' : 'a column is determined by the others'
-}
-
-/** Ross's estimate needs rows that share their level with another. */
-function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
-  return Array.from(n, (rows) => (rows > 1 ? undefined : 'no two complete rows share a level'))
-}
-
-/** What was done about ties. */
-function tiesBy(jitter: number): string {
-  return jitter > 0
-    ? `noise of ${jitter} standard deviations parts them (jitter=0 counts them as tied; counts of levels fit such data better)`
-    : 'estimates from neighbours depend on how ties are counted (jitter breaks ties; counts of levels fit such data better)'
-}
-
-function inBits(
-  nearest: Nearest,
-  { k, clip, jitter }: InformationOptions,
-  estimate: (nearest: Nearest, i: number) => number,
-  reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
-): RankScores {
-  const few = reasons(nearest, k)
-  // Noise that is independent of all columns parts ties without changing the information; the tied rows
-  // themselves have none.
-  const tied =
-    jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
-  const why = few.map((reason, i) => reason ?? tied[i])
-  const score = nearest.n.map((_, i) => {
-    if (why[i] !== undefined) return NaN
-    const bits = estimate(nearest, i) / ln2
-    return clip ? Math.max(0, bits) : bits
-  })
-  const warnings = neighbourWarnings(nearest, k, tiesBy(jitter), (i) => why[i] === undefined)
-  return { n: nearest.n, score, why, warnings }
-}
-
-function singlesOf(sets: Family): readonly Variable[] {
-  if ('each' in sets && sets.base.length === 0) return sets.each
-  if ('list' in sets && sets.list.every((set) => set.length === 1))
-    return sets.list.map(([variable]) => variable)
-  throw new TypeError('levels are held against a number one column at a time')
 }

@@ -35,6 +35,14 @@ export function ross({ n, digammas }: Nearest, i: number): number {
   return n[i] === 0 ? 0 : digamma(n[i]) - digammas[i] / n[i]
 }
 
+/**
+ * Conditional information of a set with other variables beside those given, by either rule: Frenzel and Pompe
+ * (2007), or Mesner and Shalizi (2021).
+ */
+export function conditionalInformation({ n, digammas }: Nearest, i: number): number {
+  return -digammas[i] / n[i]
+}
+
 /** log V_m: π^(m/2)/Γ(m/2 + 1) Euclidean, 2^m/m! Manhattan, 2^m Chebyshev. */
 function logUnitBall(dimensions: number, metric: DistanceMetric): number {
   let volume = 0

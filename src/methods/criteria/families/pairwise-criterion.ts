@@ -1,7 +1,16 @@
-import type { EntropyRequest, OptionsOf, OptionTable, Weight } from '#core'
-import type { CriterionFacts } from '../../shapes/criterion.ts'
+import type { Answer, EntropyAnswer, OptionsOf, OptionTable, Request, Weight } from '#core'
+import type { CriterionFacts, Reads, Types } from '../../shapes/criterion.ts'
 import { defineStep } from '../../shapes/step-criterion.ts'
-import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
+import type {
+  CandidateStep,
+  StepCriterion,
+  StepMethod,
+  StepScores,
+  Sums,
+} from '../../shapes/step-criterion.ts'
+import { informationReads } from './information-options.ts'
+import { isByNeighbours, neighbourFold, neighbourNeeds } from './neighbour-terms.ts'
+import type { NeighbourTerm } from './neighbour-terms.ts'
 import {
   keptEntropies,
   pairNeeds,
@@ -21,8 +30,11 @@ interface PairwiseScores {
   readonly tieOrder?: Float64Array
 }
 
+/** Terms of each candidate with the column selected last. */
+type Terms = Readonly<Record<keyof PairTerms, Float64Array>>
+
 /** A criterion of I(X_k;Y) and of terms of X_k with each selected column, summed or compared over those. */
-interface PairwiseRecord<O extends OptionTable>
+interface PairwiseRecord<O extends OptionTable, T extends keyof Terms>
   extends
     Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units'>,
     Pick<StepCriterion<O>, 'falling'> {
@@ -30,10 +42,12 @@ interface PairwiseRecord<O extends OptionTable>
   readonly units?: string
   /** Whether terms with the target are looked at: I(X_k;X_j|Y) and what comes with it. */
   readonly isConditional: (options: OptionsOf<O>) => boolean
+  /** The terms it is made of, where neighbours estimate them too, as `termOptions` say. */
+  readonly byNeighbours?: (options: OptionsOf<O>) => readonly (T & NeighbourTerm)[]
   /** The scores where nothing is selected, if not I(X_k;Y), and what is remembered of them. */
   readonly first?: (found: Relevances) => { readonly score: Float64Array; readonly sums: Sums }
   /** Running numbers once the terms of one more column are known; `sums` is empty at the first. */
-  readonly add: (sums: Sums, terms: PairTerms, relevance: Float64Array, options: OptionsOf<O>) => Sums
+  readonly add: (sums: Sums, terms: Pick<Terms, T>, relevance: Float64Array, options: OptionsOf<O>) => Sums
   /** The scores beside one or more selected columns. */
   readonly score: (relevance: Float64Array, sums: Sums, size: number, options: OptionsOf<O>) => PairwiseScores
 }
@@ -42,42 +56,72 @@ interface PairwiseRecord<O extends OptionTable>
  * Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those
  * selected.
  */
-export function definePairwise<const O extends OptionTable, const Id extends string>(
-  record: PairwiseRecord<O> & { readonly id: Id },
-): StepMethod<O, Id> {
-  const { isConditional, first = byRelevance, add, score, ...facts } = record
-  return defineStep<O, readonly EntropyRequest[], Id>({
+export function definePairwise<
+  const O extends OptionTable,
+  const Id extends string,
+  T extends keyof Terms = keyof Terms,
+>(record: PairwiseRecord<O, T> & { readonly id: Id }): StepMethod<O, Id> {
+  const { isConditional, byNeighbours, first = byRelevance, add, score, ...facts } = record
+  return defineStep<O, readonly Request[], Id>({
     units: 'bits',
     ...facts,
     features: { numeric: 'levels', categorical: 'levels' },
     target: 'levels',
     better: 'higher',
     pairwise: true,
-    takesGiven: true,
-    needs: (step) => (step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)),
-    fold: (answers, step) => {
+    ...(byNeighbours
+      ? { reads: readsOf, takesGiven: (options: OptionsOf<O>) => !isByNeighbours(options) }
+      : { takesGiven: true }),
+    needs: (step) => {
+      if (isByNeighbours(step.options)) return neighbourNeeds(step, termsOf(step))
+      return step.sums ? pairNeeds(step, isConditional(step.options)) : relevanceNeeds(step)
+    },
+    fold: (found, step) => {
+      if (isByNeighbours(step.options)) return foldNeighbours(found, step)
+      const answers = found as readonly EntropyAnswer[]
       const { sums, selected, options } = step
       if (!sums) {
-        const found = relevanceFold(answers, step)
-        const { n, relevance, kept } = found
-        const { score: scores, sums: remembered } = first(found)
+        const relevances = relevanceFold(answers, step)
+        const { n, relevance, kept } = relevances
+        const { score: scores, sums: remembered } = first(relevances)
         return { n, score: scores, sums: { ...kept, relevance, ...remembered }, parts: { relevance } }
       }
       const terms = new PairTerms(answers, sums, step)
       const { relevance } = sums
       const running = add(sums, terms, relevance, options)
-      const found = score(relevance, running, selected.length, options)
       const kept = Object.fromEntries(keptEntropies.map((name) => [name, sums[name]]))
-      const { score: scores, redundancy, synergy, tieOrder } = found
-      return {
-        n: answers[1].n,
-        score: withoutRounding(scores),
-        ...(tieOrder && { tieOrder }),
-        sums: { ...kept, relevance, ...running },
-        parts: { relevance, redundancy, synergy },
-      }
+      return { n: answers[1].n, ...scoresOf(kept, relevance, running, selected.length, options) }
     },
   })
+
+  function termsOf({ sums, options }: CandidateStep<OptionsOf<O>>) {
+    return sums ? byNeighbours!(options) : (['relevance'] as const)
+  }
+
+  function foldNeighbours(answers: readonly Answer[], step: CandidateStep<OptionsOf<O>>): StepScores {
+    const { sums, selected, options } = step
+    const { terms, ...found } = neighbourFold(answers, step, termsOf(step))
+    const { relevance } = sums ?? terms
+    if (!sums)
+      return { ...found, score: withoutRounding(relevance), sums: { relevance }, parts: { relevance } }
+    const running = add(sums, terms as Pick<Terms, T & NeighbourTerm> as Pick<Terms, T>, relevance, options)
+    return { ...found, ...scoresOf({}, relevance, running, selected.length, options) }
+  }
+
+  function scoresOf(kept: Sums, relevance: Float64Array, running: Sums, size: number, options: OptionsOf<O>) {
+    const { score: scores, redundancy, synergy, tieOrder } = score(relevance, running, size, options)
+    return {
+      score: withoutRounding(scores),
+      ...(tieOrder && { tieOrder }),
+      sums: { ...kept, relevance, ...running },
+      parts: { relevance, redundancy, synergy },
+    }
+  }
+}
+
+/** As levels, or by neighbours as the types are. */
+function readsOf(options: object, types: Types): Reads {
+  return informationReads(isByNeighbours(options) ? 'nearest' : 'plug-in', types)
 }
 
 function byRelevance({ relevance }: Relevances) {
@@ -113,19 +157,37 @@ interface LinearRecord<O extends OptionTable>
  */
 export function defineLinear<const O extends OptionTable, const Id extends string>({
   weights,
+  falling,
   ...facts
 }: LinearRecord<O> & { readonly id: Id }): StepMethod<O, Id> {
   return definePairwise<O, Id>({
     formula: 'J = I(X_k;Y) − β Σ I(X_j;X_k) + γ Σ I(X_j;X_k|Y)',
     ...facts,
     isConditional: (options) => weights(1, options).gamma !== 0,
+    ...('estimator' in facts.options && { byNeighbours: termsUnder(weights) }),
+    ...(falling !== undefined && {
+      // What neighbours estimate of redundancy may be below 0.
+      falling: (options: OptionsOf<O>) => {
+        if (isByNeighbours(options)) return Infinity
+        return typeof falling === 'function' ? falling(options) : falling
+      },
+    }),
     add: addLinear,
     score: (relevance, sums, size, options) => linearScores(relevance, sums, weights(size, options)),
   })
 }
 
+/** The terms whose weights are not 0. */
+function termsUnder<O extends OptionTable>(weights: LinearRecord<O>['weights']) {
+  return (options: OptionsOf<O>): readonly ('redundancy' | 'conditional')[] =>
+    weights(1, options).gamma === 0 ? ['redundancy'] : ['redundancy', 'conditional']
+}
+
 /** Σ I(X_j;X_k), and Σ I(X_j;X_k|Y) where it was asked for, once one more column is selected. */
-export function addLinear({ redundancies, conditionals }: Sums, terms: PairTerms): Sums {
+export function addLinear(
+  { redundancies, conditionals }: Sums,
+  terms: Pick<Terms, 'redundancy' | 'conditional'>,
+): Sums {
   const { conditional } = terms
   return {
     redundancies: plus(redundancies, terms.redundancy),
@@ -155,7 +217,7 @@ export function linearScores(
   return { score, redundancy, synergy }
 }
 
-interface LeastRecord<O extends OptionTable> extends Omit<
+interface LeastRecord<O extends OptionTable, T extends keyof Terms> extends Omit<
   CriterionFacts<O>,
   'features' | 'target' | 'better' | 'units'
 > {
@@ -163,7 +225,9 @@ interface LeastRecord<O extends OptionTable> extends Omit<
   /**
    * The term of each candidate with a selected column, of which the least over those columns is the score.
    */
-  readonly term: (terms: PairTerms) => Float64Array
+  readonly term: (terms: Pick<Terms, T>) => Float64Array
+  /** The name of that term, where neighbours estimate it too. */
+  readonly byNeighbours?: T & NeighbourTerm
   /** Whether a score may not be above I(X_k;Y), which is then one more term. */
   readonly isBounded?: (options: OptionsOf<O>) => boolean
 }
@@ -174,13 +238,19 @@ interface LeastRecord<O extends OptionTable> extends Omit<
  * term too. Redundancy and synergy of a score are those with the column that decided; where I(X_k;Y) did,
  * none.
  */
-export function defineLeast<const O extends OptionTable, const Id extends string>({
+export function defineLeast<
+  const O extends OptionTable,
+  const Id extends string,
+  T extends keyof Terms = keyof Terms,
+>({
   term,
+  byNeighbours,
   isBounded = () => false,
   ...facts
-}: LeastRecord<O> & { readonly id: Id }): StepMethod<O, Id> {
-  return definePairwise<O, Id>({
+}: LeastRecord<O, T> & { readonly id: Id }): StepMethod<O, Id> {
+  return definePairwise<O, Id, T | 'redundancy' | 'conditional'>({
     ...facts,
+    ...(byNeighbours && { byNeighbours: () => ['redundancy', 'conditional', byNeighbours] as const }),
     falling: (options) => (isBounded(options) ? 0 : 1),
     isConditional: () => true,
     add: (sums, terms, relevance, options) => {
@@ -205,6 +275,9 @@ function takeLesser(known: Sums | null, fresh: Sums): Sums {
 }
 
 /** I(X_k,X_j;Y) / H(X_k,X_j,Y) of each candidate; 0 where nothing varies. */
-export function symmetricalRelevance({ joint, jointEntropy }: PairTerms): Float64Array {
+export function symmetricalRelevance({
+  joint,
+  jointEntropy,
+}: Pick<Terms, 'joint' | 'jointEntropy'>): Float64Array {
   return joint.map((bits, k) => (jointEntropy[k] === 0 ? 0 : bits / jointEntropy[k]))
 }
