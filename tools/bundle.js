@@ -19,7 +19,7 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 111_500, gzip: 125_000 },
+  browser: { brotli: 111_500, gzip: 125_500 },
   'browser-methods': { brotli: 152_000, gzip: 170_000 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }
