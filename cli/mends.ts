@@ -16,8 +16,8 @@ import type { Flags } from './flags.ts'
 import { withData } from './run.ts'
 import { print } from './terminal.ts'
 
-/** An error may show the next one. */
-const mostErrors = 5
+/** An error may show the next one, and so may a mend of the frame. */
+const mostTried = 8
 /** Warnings about what cells mean: the queries of others leave rows out or merge levels. */
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
@@ -37,8 +37,9 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
   const tried: Remedy[] = []
   while (true) {
     try {
-      await printMendsWith(path, flags, tried)
-      return
+      const frames = await printMendsWith(path, flags, tried)
+      if (frames === null) return
+      tried.push(...frames)
     } catch (error) {
       const mend = error instanceof MendableError ? error.remedy : null
       // A query may make the target.
@@ -48,19 +49,32 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
         return
       }
       const isKnown = tried.some(({ option }) => option === mend?.option)
-      if (!mend || isKnown || tried.length === mostErrors) throw error
+      if (!mend || isKnown || tried.length >= mostTried) throw error
       tried.push(mend)
     }
   }
 }
 
-/** `lacking`: the target, which the data lack as they are read, and the error about it. */
+/** Options that say where the table stands: nothing is known of its cells before. */
+const ofFrame = [
+  'skip',
+  'skipAfterHeader',
+  'skipEnd',
+  'headerRows',
+  'skipRepeatedHeader',
+  'transpose',
+] as const
+
+/**
+ * Prints the command; or returns the mends of the frame with which the cells have to be looked at again.
+ * `lacking`: the target, which the data lack as they are read, and the error about it. */
 async function printMendsWith(
   path: string,
   flags: Flags,
   tried: readonly Remedy[],
   lacking?: { readonly error: CribaError; readonly target: string },
-): Promise<void> {
+): Promise<readonly Remedy[] | null> {
+  let frames: readonly Remedy[] | null = null
   const given = await partsGiven(dataParts, flags)
   const before = joinMends(tried.map(({ set }) => set))
   const read = joinMends([await textOptions(flags), before])
@@ -72,11 +86,18 @@ async function printMendsWith(
     async ({ source, spec, run, mended }) => {
       const { warnings } = await describe(source, spec, run)
       const done = warnings.filter(({ code }) => code === 'mended').map(({ message }) => message)
-      const remedies = warnings.flatMap(({ remedy }) => remedy ?? [])
+      // Half of a limit is a reading too.
+      const remedies = warnings.flatMap(({ code, remedy }) => (code === 'censored' ? [] : (remedy ?? [])))
+      const isNew = ({ option }: Remedy) => !tried.some((one) => one.option === option)
+      const open = remedies.filter((one) => isNew(one) && ofFrame.some((key) => one.set[key] !== undefined))
+      if (open.length > 0 && !lacking && tried.length < mostTried) {
+        frames = open
+        return
+      }
       const query = flags.sql === undefined ? queryOf(warnings, flags.target) : null
       // Else the command would end with the same error.
       if (lacking && !query?.option.includes(` AS ${queryColumn(lacking.target)}`)) throw lacking.error
-      const open = [...tried, ...remedies].map(
+      const shown = [...tried, ...remedies].map(
         ({ option, why, loses }) =>
           `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
       )
@@ -84,9 +105,9 @@ async function printMendsWith(
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
       const ofTarget = lacking ? [lacking.error.message] : []
       const read = done.map((message) => message.replace(/^read with /, ''))
-      const notes = [...new Set([...ofTarget, ...read, ...open, ...ofQuery])]
+      const notes = [...new Set([...ofTarget, ...read, ...shown, ...ofQuery])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
-      const mends = mendText(joinMends([before, mended, ...remedies.map(({ set }) => set)]))
+      const mends = mendText(joinMends([mended, before, mended, ...remedies.map(({ set }) => set)]))
       const options = [mends, ...(query === null ? [] : [query.option])].filter((option) => option !== '')
       const command = ['criba', ...words.map(shellWord), ...options].join(' ')
       const text = notes.length > 0 ? notes : ['nothing to mend was found']
@@ -94,6 +115,7 @@ async function printMendsWith(
     },
     needs,
   )
+  return frames
 }
 
 /**

@@ -12,8 +12,8 @@ export {
   otherFrameWarnings,
   repeatedHeaderWarnings,
 } from './text/frame-warnings.ts'
-export { letteredKind } from './text/lettered-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
 export { subtotalWarnings } from './text/subtotal-rows.ts'
 export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'
+export { textWarnings } from './text/text-warnings.ts'
 export { versionWarnings } from './text/version-numbers.ts'

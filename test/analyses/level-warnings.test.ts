@@ -1,6 +1,6 @@
 import { describe as describeTable, foldLevels, select, splitLists, tableFromColumns } from 'criba'
 import type { Table, Warning } from 'criba'
-import { openSource } from 'criba/node'
+import { openSource, readTable } from 'criba/node'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../properties/runs.ts'
@@ -77,6 +77,11 @@ describe('warnings about levels', () => {
       'groups',
       { 'group A': 100, 'group B': 4, 'class II': 90, 'class III': 3, 'treated 1': 50, 'treated 2': 2 },
     ],
+    ['Roman numerals', { I: 39, III: 55, IV: 12, 'II.': 4 }],
+    ['Roman numerals beside each other', { XXVII: 100, XXVIII: 4 }],
+    ['letters of one', { A: 9, AAA: 50, D: 4, DNA: 30 }],
+    ['units with a slash', { mg: 50, 'mg/l': 40, 'mg/kg': 30, kg: 20, l: 10, 'g/l': 9, g: 9 }],
+    ['days', { '01/02': 50, '01/02/03': 40, '02/03': 30, '03': 20, '01': 10 }],
     ['words that are both frequent', { Hamburg: 100, Homburg: 40 }],
     ['genotypes', { AA: 90, Aa: 100, aa: 95 }],
     ['blood groups', { A: 100, 'A+': 9, 'A-': 8, AB: 60, 'AB-': 2 }],
@@ -84,6 +89,37 @@ describe('warnings about levels', () => {
     ['yes and no', { yes: 50, no: 50 }],
   ])('do not remark on %s', async (_, levels: Readonly<Record<string, number>>) => {
     expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
+  })
+
+  it.each([
+    ['/', ['A/C/E', 'A', 'C/E', 'E', 'A/C', 'C'], ['x_A', 'x_C', 'x_E']],
+    ['+', ['yoga + swim', 'yoga', 'swim', 'run + swim', 'run', 'yoga + run'], ['x_run', 'x_swim', 'x_yoga']],
+  ])('name lists with %s between their items', async (sign, lists, names) => {
+    const table = tableOf({ x: lists.flatMap((list) => Array<string>(5).fill(list)) })
+    const [{ remedy }] = await warningsOf(table)
+    expect(remedy!.set).toEqual({ split: { x: sign } })
+    expect(splitLists(table, remedy!.set.split!).columns.map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['of Python', ["['mail', 'post']", "['mail']", '[]', "['fax', 'post']", '']],
+    ['of JSON', ['["mail","post"]', '["mail"]', '[]', '["fax", "post"]', '']],
+    ['of PostgreSQL', ['{mail,post}', '{mail}', '{}', '{fax,post}', '']],
+  ])('name lists %s with a query that makes indicators of their items', async (_, lists) => {
+    const text = lists.map((list, i) => `"${list.replaceAll('"', '""')}",${i}`).join('\n')
+    const path = folder.write('lists.csv', `x,n\n${text}\n`)
+    const source = await openSource(path)
+    const { warnings } = await describeTable(source)
+    source.close()
+    const [{ query, remedy }] = warnings.filter(({ code }) => code === 'lists')
+    expect(remedy).toBeUndefined()
+    const { columns } = await readTable(path, { sql: query! })
+    expect(columns.map((column) => [column.name, 'values' in column && [...column.values]])).toEqual([
+      ['n', [0, 1, 2, 3, 4]],
+      ['x_fax', [0, 0, 0, 1, NaN]],
+      ['x_mail', [1, 1, 0, 0, NaN]],
+      ['x_post', [1, 0, 0, 1, NaN]],
+    ])
   })
 
   it('name rare stars as sums of others, and nines far above codes of their length', async () => {

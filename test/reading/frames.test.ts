@@ -439,6 +439,15 @@ describe('criba describe --mend', () => {
     expect(command).toBe(`criba describe ${path} -t y --threads 1 --skip 3 --skip-end 2`)
   })
 
+  it('looks at cells once the frame is mended', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${1 + (i % 4)},${i * i},${i % 3 ? `${i}.5` : '<3'}`)
+    const path = folder.write('asked.csv', `size,n,lead\nHow many are you?,,\n${rows.join('\n')}\n`)
+    const { out } = await criba(['describe', path, '--mend', '--threads', '1'])
+    const command = out.trim().split('\n').at(-1)
+    // Half of a limit needs no option.
+    expect(command).toBe(`criba describe ${path} --threads 1 --skip-after-header 1`)
+  })
+
   it('says that nothing was found', async () => {
     const { out } = await criba(['describe', 'examples/penguins.csv', '--mend'])
     expect(out).toBe('# nothing to mend was found\ncriba describe examples/penguins.csv\n')

@@ -43,7 +43,7 @@ describe('numbers with something around them', () => {
     ['degrees', ['21.5 °C', '22°C', '-3 °C'], [21.5, 22, -3], '21.5 °C is 21.5'],
     ['a share and nothing', ['12 %', '0', '7.5%'], [12, 0, 7.5], '12 % is 12'],
     ['a word in all', ['12 widgets', '1 widget', '3 widgets'], [12, 1, 3], '12 widgets is 12'],
-    ['a word in brackets', ['12 (boxes)', '1 (box)', '3 (boxes)'], null, ''],
+    ['a word in brackets', ['12 (boxes)', '1 (box)', '3 (boxes)'], [12, 1, 3], '12 (boxes) is 12'],
     ['rents', ['£1,200 pcm', '£950 pcm', '£1,050 pcm'], [1200, 950, 1050], '£1,200 pcm is 1200'],
     ['French decimals', ['12,5 kg', '13,25 kg', '8,75 kg'], [12.5, 13.25, 8.75], '12,5 kg is 12.5'],
     ['millions', ['1.2M', '350k', '900', '0.5M'], [1.2e6, 350_000, 900, 500_000], '1.2M is 1200000'],

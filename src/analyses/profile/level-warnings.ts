@@ -4,8 +4,9 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import { labelledScales, levelText, listsIn, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
+import { isMark, labelledScales, levelText, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
 import type { CountedLevel } from './level-texts.ts'
+import { listsIn, quotedListWarning } from './level-lists.ts'
 import { noAnswerWarning } from './no-answers.ts'
 import { similarLevels } from './similar-levels.ts'
 import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
@@ -47,7 +48,8 @@ export async function levelWarnings(
       ]) => ({ name, counted }),
     ),
   )
-  if (texts.length === 0) return ofTotals
+  const ofMarks = await markWarning(batcher, contents, view)
+  if (texts.length === 0) return [...ofTotals, ...ofMarks]
   const isKnown = !view.complete && texts.every((one) => inAll.has(one))
   const countedIn = isKnown ? texts.map((one) => inAll.get(one)!) : await countLevels(batcher, texts, view)
   const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
@@ -59,6 +61,7 @@ export async function levelWarnings(
   })
   return [
     ...ofTotals,
+    ...ofMarks,
     ...gapWarning(columns),
     ...noAnswerWarning(columns, batcher.source.warnings),
     ...labelledScales(columns),
@@ -66,7 +69,36 @@ export async function levelWarnings(
     ...spellingWarning(columns),
     ...similarWarning(columns),
     ...listWarning(columns),
+    ...quotedListWarning(columns),
   ]
+}
+
+/** Columns of a mark or nothing, such as `x`, with the query that makes 1 and 0 of them. */
+async function markWarning(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly Warning[]> {
+  const { complete: _, ...all } = view
+  const single = contents.filter(
+    ({ column: { type, distinct, missing } }) => type === 'categorical' && distinct === 1 && missing !== 0,
+  )
+  if (single.length === 0) return []
+  const counted = await countLevels(batcher, single, all)
+  const found = single.flatMap(({ column: { name } }, i) => {
+    const [level] = counted[i]
+    return level !== undefined && isMark(level.level) ? [{ name, level }] : []
+  })
+  if (found.length === 0) return []
+  const names = found.map(({ name }) => name)
+  const query = replacingQuery(
+    Object.fromEntries(
+      names.map((name) => [name, `CASE WHEN ${queryColumn(name)} IS NULL THEN 0 ELSE 1 END`]),
+    ),
+  )
+  const list = found.map(({ name, level }) => `${name} (${levelText(level)})`)
+  const why = `a mark or nothing in each cell: ${firstFew(list, mostColumns)}`
+  return [queryWarning({ code: 'mixed-types', columns: names, why, query }, 'if nothing means no say')]
 }
 
 /** The levels of texts in all rows: one of totals has most often no target. */

@@ -47,13 +47,25 @@ function initials({ counted, spellings }: SpelledLevels): readonly SimilarLevels
   const letters = [...words.keys()].filter((i) => /^\p{L}$/u.test(words[i]))
   if (letters.length === 0 || counted.length > mostAbbreviated) return []
   const pairs = letters.flatMap((i) => {
-    const begins = words.flatMap((word, j) =>
-      word.length > 2 && word.startsWith(words[i]) && /^\p{L}+$/u.test(word) ? [j] : [],
-    )
+    const begins = words.flatMap((word, j) => (isWordFrom(word, words[i]) ? [j] : []))
     if (new Set(begins.map((j) => words[j])).size !== 1) return []
     return [{ from: counted[i], to: mostFrequent(begins.map((j) => counted[j])) }]
   })
   return pairs.length === letters.length ? pairs : []
+}
+
+/** Whether a level is a word that a letter begins: III, AAA and DNA are names that letters make. */
+function isWordFrom(word: string, letter: string): boolean {
+  const isWord = /^\p{L}{3,}$/u.test(word) && new Set(word).size > 1
+  const hasVowel = !/^[a-z]+$/.test(word) || /[aeiouy]/.test(word.slice(1))
+  return isWord && hasVowel && word.startsWith(letter) && !isRoman(word)
+}
+
+/** Numbers from 1 to 3999 as Romans wrote them. */
+const roman = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/
+
+function isRoman(word: string): boolean {
+  return word !== '' && roman.test(word)
 }
 
 /** Words cut off with a full stop, as `Pos.`, beside the only word that begins so; of few levels. */
@@ -61,7 +73,7 @@ function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarL
   if (counted.length > mostAbbreviated) return []
   const words = spellings.map(({ plain, folded }) => (/^\p{L}+$/u.test(plain) ? folded : null))
   return spellings.flatMap(({ plain, folded }, i) => {
-    if (!/^\p{L}{2,}\.$/u.test(plain)) return []
+    if (!/^\p{L}{2,}\.$/u.test(plain) || isRoman(folded)) return []
     const begins = words.flatMap((word, j) => (word?.startsWith(folded) ? [j] : []))
     const isCut = begins.every((j) => words[j]!.length > folded.length + 1)
     if (!isCut || new Set(begins.map((j) => words[j])).size !== 1) return []
@@ -163,6 +175,7 @@ function isSlip(one: string, other: string): boolean {
   if (one.length - start - end > 1 || other.length - start - end > 1) return false
   const places = [one, other].map((word) => wordAt(word, start))
   if (places.some(({ from, word }) => from >= start || lettersOf(word) < fewestLetters)) return false
+  if (places.every(({ word }) => isRoman(word))) return false
   return !places.every(({ from, word }) => /[aeiouy]s?$/.test(word) && from + word.search(/.s?$/) === start)
 }
 

@@ -1,8 +1,9 @@
 import type { AffixedNumber, AffixFormat } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { footnoteOf, isFlag } from './number-affixes.ts'
+import { flagsAmong } from './number-affixes.ts'
 import { Magnitude } from './number-digits.ts'
-import { conversion, isCurrency, smallestUnit, unitNamed } from './number-units.ts'
+import { conversion, isCurrency, smallestUnit } from './number-units.ts'
+import { withoutNumber, WordForms } from './word-forms.ts'
 
 /** How many different texts are kept: enough for each decision. */
 const mostTexts = 64
@@ -47,6 +48,7 @@ export class AffixFacts {
   readonly writtenUnits = new Map<string, Set<string>>()
   multiplierExample: string | undefined
   readonly #words = new Set<string>()
+  readonly #forms = new WordForms()
   /** Different texts of limits, and of other numbers. */
   readonly #limits = new Set<string>()
   readonly #others = new Set<string>()
@@ -96,6 +98,7 @@ export class AffixFacts {
       // An amount per anything is a number.
       if (!affixes.isCurrency) this.wordCells += count
       if (this.#words.size <= mostWords) this.#words.add(unit)
+      this.#forms.add(unit, number)
     }
     if (bound !== '') {
       this.bounds[bound] += count
@@ -144,6 +147,7 @@ export class AffixFacts {
 
   /** Cells with an unknown word, if it is the same in all of them. */
   get cellsOfOneWord(): number {
+    this.#forms.join(this.units, this.writtenUnits, this.#words)
     return this.#words.size === 1 ? this.wordCells : 0
   }
 
@@ -159,10 +163,21 @@ export class AffixFacts {
     return Math.max(0, this.knownCells - this.letters - behind - limits)
   }
 
+  /** Whether numbers without a unit are larger than those with one. */
+  get areBareLarger(): boolean {
+    return this.#bare.isAbove(this.#united)
+  }
+
   /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */
   settle(present: number, isTyped: boolean): SettledAffixes {
+    const one = this.#forms.join(this.units, this.writtenUnits, this.#words)
+    const found = this.#settled(present, isTyped)
+    return one === null || found === null || typeof found === 'string' ? found : { ...found, one }
+  }
+
+  #settled(present: number, isTyped: boolean): SettledAffixes {
     const m = this.#letterM()
-    const flags = this.#flags()
+    const flags = flagsAmong(this.units, this.cells, this.#others.size >= fewTexts, this.#areMeasures)
     if (flags && isTyped) return { to: '', m, hasFlags: true, ...(this.#haveSigns && { isMinusFlag: true }) }
     if (flags) return flags === 'sure' ? 'flags' : null
     const to = this.#unit(m, isTyped)
@@ -238,20 +253,6 @@ export class AffixFacts {
     return this.#bare.isOther(this.#united) ? 'unlike-units' : 'partly-units'
   }
 
-  /**
-   * Whether numbers have flags or signs of footnotes, and for certain: letters behind some of the numbers are
-   * no units, and not those of houses (`12 b`). `null` if they are something else.
-   */
-  #flags(): 'sure' | 'unsure' | null {
-    const flags = [...this.units.keys()].filter((unit) => unit !== '')
-    if (flags.length === 0 || !flags.every(isFlag)) return null
-    const areMany = this.#others.size >= fewTexts
-    if (flags.some((flag) => footnoteOf(flag) !== null)) return areMany ? 'sure' : 'unsure'
-    const bare = this.units.get('') ?? 0
-    const areUnits = bare === 0 || flags.every((flag) => unitNamed(flag) !== undefined)
-    return !areUnits && areMany && bare * 4 >= this.cells && this.#areMeasures ? 'sure' : null
-  }
-
   /** Whether values of a laboratory have `--` or `++`, beside which `-` is no minus. */
   get #haveSigns(): boolean {
     return this.units.has('--') || this.units.has('++')
@@ -289,9 +290,4 @@ export class AffixFacts {
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
   }
-}
-
-/** What stands around a number. */
-function withoutNumber(text: string): string {
-  return text.replace(/[-+\d.,'’()\s]+/g, ' ').trim()
 }

@@ -79,12 +79,17 @@ function mayTouch(text: string, from: number): boolean {
 /** An amount in rand, with cents or with separators of thousands. */
 const rand = /^[-(]?R(?:\d+[.,]\d\d|\d{1,3}(?:[ ,]\d{3})+(?:[.,]\d\d)?)\)?$/
 
-/** Whether digits follow the number, other than the power at the end of a unit such as m2. */
+/** The digits of a unit such as l/100km and meq/100 g. */
+const ofPortion = /^(1000?) ?\p{L}/u
+
+/** Whether digits follow the number, other than the power at the end of a unit such as m2, or its portion. */
 function hasMoreDigits(text: string, to: number): boolean {
   for (let i = to; i < text.length; i++) {
     if (!isDigit(text.charCodeAt(i))) continue
-    if (text.startsWith('l/100', i - 2)) {
-      i += 2
+    const portion =
+      text[i - 1] === '/' && isLetter(text.charCodeAt(i - 2)) ? ofPortion.exec(text.slice(i)) : null
+    if (portion) {
+      i += portion[1].length - 1
       continue
     }
     const isPower = isLetter(text.charCodeAt(i - 1)) && /^[23](?!\d)/.test(text.slice(i, i + 2))
@@ -172,6 +177,8 @@ export interface AffixFormat {
   /** What the letter m is: metres, minutes or millions. */
   readonly m: 'm' | 'min' | 'millions'
   readonly censored: CensoredValue
+  /** The unit of a 1, whose word has another form than that of the others: `1 collo`, `10 colli`. */
+  readonly one?: string
   /** Whether flags and signs of footnotes are left out; and a minus behind a number, which is one of them. */
   readonly hasFlags?: boolean
   readonly isMinusFlag?: boolean
@@ -189,7 +196,7 @@ export function affixedValue(
   const given = number.unit === '' ? affixes.unit : number.unit
   const unit = format.hasFlags && isFlag(given) ? '' : given
   const isM = unit === 'm' && format.m !== 'm'
-  const named = !isM ? unit : format.m === 'min' ? 'min' : ''
+  const named = unit !== '' && unit === format.one ? format.to : !isM ? unit : format.m === 'min' ? 'min' : ''
   const ratio = named === '' ? 1 : conversion(named, format.to)
   if (ratio === null) return null
   const value = scaled(digits, affixes.power + (isM && named === '' ? 6 : 0), ratio)

@@ -1,6 +1,6 @@
 import { addedWords, CribaError, MendableError, queryWarning, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
-import { isLabelledGap } from './labelled-codes.ts'
+import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(
@@ -78,6 +78,8 @@ interface MixedCells {
   readonly odd?: ReadonlyMap<string, number> | null
   /** Whether the rest is read as numbers only if the user says that it is. */
   readonly needsType?: boolean
+  /** Whether these texts are levels as the numbers are, such as chromosomes X and Y. */
+  readonly areLevels?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
   /**
@@ -100,7 +102,17 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words, odd, needsType = false, zero, scale, skipAfterHeader = null }: MixedCells,
+  {
+    present,
+    deviating,
+    words,
+    odd,
+    needsType = false,
+    areLevels = false,
+    zero,
+    scale,
+    skipAfterHeader = null,
+  }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
@@ -128,6 +140,8 @@ export function mixedWarning(
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
+  if (areLevels)
+    return { code: 'mixed-types', column, message: `${start}; ${counts} may be levels beside the numbers` }
   // A step of a scale is no missing value.
   if (scale === 'unclear')
     return { code: 'mixed-types', column, message: `${start}; ${counts} may be steps of a scale` }
@@ -181,7 +195,7 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
  * below 0 with its label.
  */
 function mayMeanMissing(text: string): boolean {
-  if (isLabelledGap(text)) return true
+  if (isLabelledGap(text) || isErrorWord(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 

@@ -37,3 +37,10 @@ export function labelledGaps(texts: readonly string[]): readonly string[] {
   const areMost = codes.length * 4 >= texts.length * 3 && codes.length - below.length >= 2
   return areMost && !isScale ? gaps : []
 }
+
+const errorWord = /^#?(?:err|error|fehler|erreur|errore|fault|fail)[:.#_ -]{0,2}\d{1,4}$/i
+
+/** Whether a text is the error of a device in place of a value: `ERR:03`, `Error 12`. */
+export function isErrorWord(text: string): boolean {
+  return errorWord.test(text.trim())
+}

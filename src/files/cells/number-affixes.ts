@@ -1,5 +1,6 @@
 import { boundAfter, boundBefore } from './bound-words.ts'
 import type { Bound } from './bound-words.ts'
+import { isErrorWord } from './labelled-codes.ts'
 import { currencyNamed, powerBefore, powerNamed, unitNamed } from './number-units.ts'
 
 /** What stands before and after the digits of a number. */
@@ -113,10 +114,12 @@ function headOf(word: string, isApart: boolean): Affixes | null {
     const isCode = /^[A-Z]{3}$/.test(word)
     return { ...noAffixes, unit: currency, isCurrency: true, isCodeLike: isCode && !isApart }
   }
-  return /^\p{L}+[:=]$/u.test(word) ? { ...noAffixes, unit: word, isWord: true } : null
+  return /^\p{L}+[:=]$/u.test(word) && !isErrorWord(`${word}1`)
+    ? { ...noAffixes, unit: word, isWord: true }
+    : null
 }
 
-const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:[ /-]\p{L}[\p{L}\p{M}.²³]*){0,3}$/u
+const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:(?:[ -]|\/(?:1000? ?)?)\p{L}[\p{L}\p{M}.²³]*){0,3}$/u
 /** Halves of the day, which make a time of a number, and months, which make a date of it. */
 const noWord =
   /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre|januari|februari|mrt|maart|mei|augustus|janeiro|fevereiro|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)(?:\.|$|\s)/iu
@@ -221,4 +224,22 @@ export function footnoteOf(after: string): string | null {
   if (note.test(after)) return '*'
   const text = after.trim()
   return sign.test(text) ? text : null
+}
+
+/**
+ * Whether numbers have flags or signs of footnotes, and for certain: letters behind some of the numbers are
+ * no units, and not those of houses (`12 b`). `null` if they are something else. `cells`: those with an affix.
+ */
+export function flagsAmong(
+  units: ReadonlyMap<string, number>,
+  cells: number,
+  areMany: boolean,
+  areMeasures: boolean,
+): 'sure' | 'unsure' | null {
+  const flags = [...units.keys()].filter((unit) => unit !== '')
+  if (flags.length === 0 || !flags.every(isFlag)) return null
+  if (flags.some((flag) => footnoteOf(flag) !== null)) return areMany ? 'sure' : 'unsure'
+  const bare = units.get('') ?? 0
+  const areUnits = bare === 0 || flags.every((flag) => unitNamed(flag) !== undefined)
+  return !areUnits && areMany && bare * 4 >= cells && areMeasures ? 'sure' : null
 }

@@ -54,7 +54,14 @@ export class Magnitude {
   }
 
   isOther(other: Magnitude): boolean {
-    const difference = this.#sum / this.#count - other.#sum / other.#count
-    return Math.abs(difference) >= otherMagnitude
+    return Math.abs(this.#mean - other.#mean) >= otherMagnitude
+  }
+
+  isAbove(other: Magnitude): boolean {
+    return this.#mean > other.#mean
+  }
+
+  get #mean(): number {
+    return this.#sum / this.#count
   }
 }

@@ -3,8 +3,21 @@
  * twelfth of a year of 365.25 days.
  */
 const kinds = {
-  mass: { µg: 1, mg: 1e3, g: 1e6, kg: 1e9, t: 1e12 },
-  length: { nm: 1, µm: 1e3, mm: 1e6, cm: 1e7, dm: 1e8, m: 1e9, km: 1e12 },
+  // An ounce is of 28.349523125 g, a pound of 16 of them.
+  mass: { µg: 1, mg: 1e3, g: 1e6, oz: 28_349_523.125, lb: 453_592_370, kg: 1e9, t: 1e12 },
+  length: {
+    nm: 1,
+    µm: 1e3,
+    mm: 1e6,
+    cm: 1e7,
+    in: 25_400_000,
+    dm: 1e8,
+    ft: 304_800_000,
+    yd: 914_400_000,
+    m: 1e9,
+    km: 1e12,
+    mi: 1_609_344_000_000,
+  },
   volume: { µl: 1, ml: 1e3, 'cm³': 1e3, cl: 1e4, dl: 1e5, l: 1e6, hl: 1e8, 'm³': 1e9 },
   time: {
     µs: 1,
@@ -17,6 +30,8 @@ const kinds = {
     months: 2_629_800e6,
     years: 31_557_600e6,
   },
+  speed: { 'km/h': 1, mph: 1.609344, 'm/s': 3.6 },
+  proportion: { ppb: 1, ppm: 1e3, '‰': 1e6, '%': 1e7 },
   area: { 'mm²': 1, 'cm²': 100, 'm²': 1e6, ha: 1e10, 'km²': 1e12 },
   data: { bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 },
   power: { mW: 1, W: 1e3, kW: 1e6, MW: 1e9 },
@@ -47,8 +62,8 @@ const kindOf = new Map<string, { readonly kind: string; readonly factor: number 
 
 /** Units that convert into no other. */
 const others =
-  'lb oz ft in yd mi mph km/h m/s °C °F ° % ‰ ppm ppb bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi dB px mol mmol ' +
-  '人 个 件 次 mg/kg U/l IU/l IU kg/m² kg/m³ l/100km kWh/m² sqft acres mAh'
+  '°C °F ° bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi dB px mol mmol ' +
+  '人 个 件 次 mg/kg U/l IU/l IU kg/m² kg/m³ l/100km cmol/kg kWh/m² sqft acres mAh'
 
 /** Other spellings, in small letters where capitals make no difference. */
 const spellings: Readonly<Record<string, string>> = {
@@ -107,6 +122,7 @@ const spellings: Readonly<Record<string, string>> = {
   '°F': 'ºF ℉',
   '°': 'º degrees',
   '%': 'percent pct prozent procent',
+  'cmol/kg': 'meq/100g|meq/100 g|cmol(+)/kg|cmol+/kg|cmolc/kg',
   mmHg: 'mmhg',
   cmHg: 'cmhg',
   'µmol/l': 'umol/l μmol/l',
@@ -145,6 +161,10 @@ for (const [unit, words] of Object.entries(spellings))
   for (const word of words.includes('|') ? words.split('|') : words.split(' '))
     if (word !== '' && !unitOfWord.has(word)) unitOfWord.set(word, unit)
 
+/** mol-%, wt.%, %RH, % (w/w), v. H.; degC and deg F. */
+const percentOrDegrees =
+  /^(?:(?:mol|wt|vol|gew|ma|at|mass)[-. ]{0,2}%|% ?(?:rh|rf|r\.f\.|\(?[wv]\/[wv]\)?)|v\. ?h\.|(?:deg\.? ?|° )[cf])$/i
+
 /**
  * The usual name of a unit; `undefined` if it is not known. Capitals matter only where they tell units apart.
  */
@@ -152,7 +172,9 @@ export function unitNamed(word: string): string | undefined {
   const exact = unitOfWord.get(word)
   if (exact !== undefined || word.length < 2) return exact
   const plain = word.endsWith('.') ? word.slice(0, -1) : word
-  return unitOfWord.get(plain) ?? unitOfWord.get(plain.toLowerCase())
+  const found = unitOfWord.get(plain) ?? unitOfWord.get(plain.toLowerCase())
+  if (found !== undefined || !percentOrDegrees.test(word)) return found
+  return /%|v/i.test(word) ? '%' : `°${/f/i.test(word) ? 'F' : 'C'}`
 }
 
 /** The usual sign of a currency, or its code; `undefined` if the word is none. */

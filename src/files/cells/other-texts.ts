@@ -1,5 +1,5 @@
 import { wordsAmong } from './column-messages.ts'
-import { isLabelledGap } from './labelled-codes.ts'
+import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
 import type { MissingTest } from './missing-words.ts'
 
 /** More texts than these are not kept: they are no words for a missing value. */
@@ -52,7 +52,7 @@ export class OtherTexts {
     this.haveLists ||= list.test(cell)
     this.noteFirst(cell)
     if (this.#areMany) return
-    if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
+    if (/\d/.test(cell) && !isLabelledGap(cell) && !isErrorWord(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)
     if (this.#texts.size > mostTexts) this.#areMany = true
   }

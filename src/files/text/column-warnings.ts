@@ -1,138 +1,22 @@
-import {
-  firstFew,
-  nonFiniteWarning,
-  queryColumn,
-  queryOption,
-  queryValue,
-  replacingQuery,
-  roundedWarning,
-  timeOfType,
-} from '#core'
-import {
-  ambiguousThousands,
-  decimalCommaWarning,
-  mergedWarning,
-  mixedWarning,
-  notANumber,
-  notARange,
-  notATime,
-  unclearRanges,
-  undecidedDates,
-} from '../cells/column-messages.ts'
+import { firstFew, nonFiniteWarning, roundedWarning } from '#core'
+import { decimalCommaWarning } from '../cells/column-messages.ts'
 import type { Warning } from '#core'
 import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
-import type { FileMarks } from './file-marks.ts'
-import { scaleQuery } from './scale-query.ts'
-import { amountIn } from './format-queries.ts'
 
-/** A column of fewer cells may begin with any text. */
-const fewestCells = 10
-
-/**
- * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose.
- * `marks`: those of all columns; `withoutFirst`: the lines to skip after the header so that the first row is
- * left out, if that can be; `isReadByQuery`: a query that is offered reads all cells.
- */
+/** The warnings of a column of numbers, or those `ofTexts`, where there is something to say of these. */
 export function columnWarnings(
   reader: ColumnReader,
-  place: RowLabel,
-  marks: FileMarks,
-  {
-    withoutFirst,
-    isReadByQuery,
-  }: { readonly withoutFirst: number | null; readonly isReadByQuery: (reader: ColumnReader) => boolean },
+  ofTexts: ((reader: ColumnReader) => readonly Warning[]) | null,
 ): readonly Warning[] {
-  const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas } = reader
-  if (isNumeric) {
-    const { infinite, rounded } = reader.inexact
-    return [
-      ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
-      ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
-      ...(hasDecimalCommas ? [decimalCommaWarning(name)] : []),
-    ]
-  }
-  if (type === 'categorical' || isEmpty) return []
-  if (areMerged && reader.detected.format) return [mergedWarning(name)]
-  refuseCells(reader, place, marks)
-  if (reader.detected.why) return []
-  const deviating = reader.texts?.deviatingCells()
-  if (!deviating || isReadByQuery(reader)) return []
-  const { count: cells, kind, first, needsType } = deviating
-  // The name of a column may stand above another table.
-  const words = reader.repeatsName ? null : deviating.words
-  const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
-  const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
-  const isFirst =
-    cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
-  const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, words, deviating: cells, zero, scale, skipAfterHeader }
-  return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
-}
-
-/** How messages name a row. */
-type RowLabel = (row: number) => string
-
-/**
- * Throws if cells of a column of texts do not match the type the user chose, or what separates their digits
- * is not clear.
- */
-function refuseCells(
-  reader: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts' | 'marks'>,
-  place: RowLabel,
-  marks: FileMarks,
-): void {
-  const { name, type, detected, texts } = reader
-  if (!texts) return
-  const { why, example, hasUnit } = detected
-  const isTyped = type !== undefined
-  const time = timeOfType(type)
-  if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped)
-    throw undecidedDates(name, time ?? 'date', example)
-  if (why === 'unclear-ranges' && isTyped)
-    throw unclearRanges(name, example, marks.remedyFor([{ marks: texts.ranges.marks }]))
-  const first = time ? texts.firstTimeMismatch : texts.firstNoNumber
-  const notRange = texts.firstNotRange
-  if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
-  if (!first) return
-  if (time) throw notATime(name, time, place(first.row), first.cell)
-  if (why === 'unclear-marks' && (isTyped || !hasUnit))
-    throw ambiguousThousands(name, place(first.row), first.cell, marks.remedyFor([reader]))
-  if (type === 'numeric') throw notANumber(name, place(first.row), first.cell)
-}
-
-/** Words that may say that an amount is 0, or that nothing is known. */
-const wordsForNone = new Set(
-  (
-    'none nil zero nothing free gratis geen nul kein keine keiner keines nichts nessuno nessuna niente esente ' +
-    'isento isenta nenhum nenhuma ninguno ninguna nada cero exento exenta aucun aucune néant zéro ' +
-    // Traces of rain or of a substance.
-    't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios'
-  ).split(' '),
-)
-
-/**
- * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has
- * another form is an error of the query, and a cell without a digit missing. `null` if there are no such
- * words, or the numbers have more than a unit around them.
- */
-function zeroQuery(
-  { name, texts }: ColumnReader,
-  words: ReadonlyMap<string, number>,
-): { readonly words: readonly string[]; readonly option: string; readonly query: string } | null {
-  const found = [...words.keys()].filter((word) => wordsForNone.has(word.toLowerCase()))
-  if (found.length === 0 || !texts) return null
-  const { units, bounds, styles, multipliers } = texts.affixes
-  const isPlain = units.size === 1 && styles.size === 0 && multipliers.size === 0
-  const { shown, doubtful } = texts.marksIf(false)
-  if (!isPlain || bounds['<'] + bounds['>'] > 0 || shown.length > 1 || doubtful !== null) return null
-  const [mark] = texts.options.decimal ? [texts.options.decimal] : shown
-  const column = queryColumn(name)
-  const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
-  const number = `coalesce(${amountIn(column, texts, mark ?? null)}, CAST(${column} AS DOUBLE))`
-  const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
-  const query = replacingQuery({ [name]: value })
-  return { words: found, option: queryOption(query), query }
+  if (!reader.isNumeric) return ofTexts?.(reader) ?? []
+  const { name, inexact, hasDecimalCommas } = reader
+  const { infinite, rounded } = inexact
+  return [
+    ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
+    ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
+    ...(hasDecimalCommas ? [decimalCommaWarning(name)] : []),
+  ]
 }
 
 /** A message names at most this many columns; the warning's `columns` lists all. */

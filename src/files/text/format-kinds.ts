@@ -3,13 +3,14 @@ import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
-import { percentQuery, sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
+import { sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { areOdds, oddsText } from './graded-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
 import { measureTexts } from './measure-texts.ts'
 import { severalTexts } from './several-numbers.ts'
 import { areDivisible, unitTexts } from './unit-queries.ts'
+import { remarks, remarksText } from './worded-numbers.ts'
 
 const numeric = (why: string) => typed('numeric', why)
 
@@ -74,6 +75,7 @@ export const warningTexts = {
     mend: () => remedy({ censored: 'limit' }, 'some numbers are below a limit', null, true),
   },
   ...unitTexts,
+  remarks: remarksText,
   'partly-units': {
     code: 'mixed-units',
     start: 'numbers of which some have a unit and some have none, read as categorical',
@@ -85,12 +87,6 @@ export const warningTexts = {
     start:
       'numbers of which some have a unit and some have none and are of another magnitude, read as categorical',
     end: 'write them in one unit, or their unit into the name, as in weight (g)',
-  },
-  'percent-and-parts': {
-    code: 'mixed-units',
-    start: 'percentages beside numbers without a sign that are of another magnitude, read as categorical',
-    end: 'for parts of one say',
-    query: percentQuery,
   },
   'doubtful-numbers': {
     code: 'doubtful-numbers',
@@ -190,9 +186,10 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
   if (why === 'pairs' && areOdds(textsOf(reader), reader)) return ['odds']
   if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
-    return ['percent-and-parts']
+    return [reader.texts!.affixes.areBareLarger ? 'percent-and-more' : 'percent-and-parts']
   if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']
   if (why?.endsWith('-units') && areDebits(reader.texts!)) return ['debits']
+  if (why?.endsWith('-units') && remarks(reader)) return ['remarks']
   if (why === 'mixed-units' && areDivisible(reader.texts!)) return ['divided-units']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'zoned-dates' || why === 'digit-days')

@@ -67,6 +67,14 @@ export function percentQuery(readers: readonly ColumnReader[]): string {
   })
 }
 
+/** A query that reads numbers without a sign, and percentages once the user writes a factor for NULL. */
+export function percentFactorQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => {
+    const number = amountIn(column, texts!, markOf(texts!))
+    return `${number} * CASE WHEN regexp_matches(${column}, '[%\\p{L}]') THEN NULL ELSE 1 END`
+  })
+}
+
 /**
  * The warning for columns read in the same way: the message before and after their names, and what mends it,
  * or the query that does.

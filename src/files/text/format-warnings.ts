@@ -72,7 +72,8 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
     kind === 'debits' ||
     kind === 'partly-units' ||
     kind === 'unlike-units' ||
-    kind === 'percent-and-parts'
+    kind === 'percent-and-parts' ||
+    kind === 'percent-and-more'
   )
     return affixes.shownUnits
   if (kind === 'converted-units' || kind === 'named-units') {

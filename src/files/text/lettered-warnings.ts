@@ -11,6 +11,10 @@ import { countedTexts } from './counted-texts.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { gradedTexts } from './graded-texts.ts'
+import { momentTexts } from './moment-texts.ts'
+import { shapedNumbers } from './shaped-numbers.ts'
+import { saidTexts } from './said-numbers.ts'
+import { wordedNumbers } from './worded-numbers.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -108,6 +112,10 @@ const letteredTexts: readonly LetteredText[] = [
   ...gradedTexts,
   ...compoundTexts,
   ...countedTexts,
+  ...momentTexts,
+  ...shapedNumbers,
+  ...wordedNumbers,
+  ...saidTexts,
 ]
 
 /** Of which kind the texts of a column are; `null` if of none. */

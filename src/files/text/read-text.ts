@@ -205,10 +205,9 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
-  const isReadByQuery = (reader: ColumnReader) => !!more?.letteredKind(reader)
-  const ofColumns = readers.flatMap((reader) =>
-    copies.includes(reader.name) ? [] : columnWarnings(reader, place, marks, { withoutFirst, isReadByQuery }),
-  )
+  const ofTexts = more && ((reader: ColumnReader) => more.textWarnings(reader, place, marks, withoutFirst))
+  const read = readers.filter(({ name }) => !copies.includes(name))
+  const ofColumns = read.flatMap((reader) => columnWarnings(reader, ofTexts))
   const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),

@@ -3,7 +3,7 @@ import { currencyNamed } from '../cells/number-units.ts'
 import { formsOf, markOf, powers } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { debitsQuery } from './debits.ts'
-import { amountIn, celsiusQuery } from './format-queries.ts'
+import { amountIn, celsiusQuery, percentFactorQuery, percentQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 
 type Texts = NonNullable<ColumnReader['texts']>
@@ -93,5 +93,17 @@ export const unitTexts = {
     start: 'amounts with letters for debit and credit, read as categorical',
     end: 'for debits below 0 say',
     query: debitsQuery,
+  },
+  'percent-and-parts': {
+    code: 'mixed-units',
+    start: 'percentages beside numbers without a sign that are of another magnitude, read as categorical',
+    end: 'for parts of one say',
+    query: percentQuery,
+  },
+  'percent-and-more': {
+    code: 'mixed-units',
+    start: 'percentages beside numbers without a sign that are much larger, read as categorical',
+    end: 'for these numbers, with the percentages missing (a factor in place of NULL, as 10000 where they are ppm, converts them), say',
+    query: percentFactorQuery,
   },
 } as const satisfies Record<string, WarningText>

@@ -48,7 +48,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   missingness: 'el objetivo es distinto donde falta la columna',
   'mixed-estimators': 'las puntuaciones de una lista vienen de estimadores distintos',
   'mixed-types':
-    'algunas celdas de una columna no son números, así que se leyó como texto; palabras como never y always pueden ser los extremos de una escala',
+    'algunas celdas de una columna no son números, así que se leyó como texto; palabras como never y always pueden ser los extremos de una escala; o una columna tiene una marca como x, o nada',
   'mixed-units':
     'los números tienen unidades distintas, o algunos no tienen ninguna, así que se leyeron como texto',
   'no-alternatives': 'se interrumpió la búsqueda de alternativas',

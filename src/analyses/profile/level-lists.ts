@@ -1,0 +1,149 @@
+import { firstFew, queryColumn, queryValue, queryWarning } from '#core'
+import { indicatorName, itemsOf, parseNumber } from '#files/cells'
+import type { Warning } from '#core'
+import { mostColumns } from './level-texts.ts'
+import type { CountedLevel, CountedLevels } from './level-texts.ts'
+
+/** The signs between items that are looked for; a comma last, because texts have commas, and then blanks. */
+const signs = [';', '|', ',', ' + ', '/', '+']
+/** mg/l and A+ are no lists of two: some list is longer where such a sign stands between items. */
+const namesOneThing: ReadonlySet<string> = new Set(['/', '+'])
+/** More items than these are no choices. */
+const mostItems = 50
+/** Longer items are sentences. */
+const longestItem = 40
+/** At least so many of the rows with a value have several items. */
+const leastShare = 0.05
+/** Each item is in so many different lists on average. */
+const listsOfItem = 2
+
+/** The sign between the items of cells that are lists, and the items; `null` if they are none. */
+export function listsIn(
+  counted: readonly CountedLevel[],
+): { readonly sign: string; readonly items: number; readonly example: string } | null {
+  if (counted.some(({ level }) => bracketed.test(level))) return null
+  for (const sign of signs) {
+    const found = listsBy(counted, sign)
+    if (found && (!namesOneThing.has(sign) || itemsOf(found.example, sign).length > 2))
+      return { sign: sign.trim(), ...found }
+  }
+  return wordLists(counted)
+}
+
+/**
+ * Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list
+ * alone too.
+ */
+function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn> {
+  const found = listsBy(counted, ' ')
+  if (!found || itemsOf(found.example, ' ').length < 3) return null
+  const alone = counted.filter(({ level }) => itemsOf(level, ' ').length === 1).length
+  return alone * 4 >= found.items * 3 ? { sign: ' ', ...found } : null
+}
+
+/**
+ * Lists are cells with one, two and more of few items, none of them twice, each in several different lists. A
+ * name and its first name, a town and its country, or an answer and what limits it share a sign too, but most
+ * of their parts are in one cell only, or there are always as many.
+ */
+function listsBy(
+  counted: readonly CountedLevel[],
+  sign: string,
+): { readonly items: number; readonly example: string } | null {
+  if (!counted.some(({ level }) => level.includes(sign))) return null
+  const items = new Set<string>()
+  const ofSeveral = new Set<string>()
+  const sizes = new Set<number>()
+  let listed = 0
+  let rows = 0
+  let several = 0
+  let example = ''
+  for (const { level, rows: count } of counted) {
+    const parts = level.split(sign).map((part) => part.trim())
+    const own = itemsOf(level, sign)
+    // A sign at the end is common, another empty part is not.
+    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length)
+      return null
+    for (const item of own) {
+      if (item.length > longestItem) return null
+      items.add(item)
+    }
+    if (items.size > mostItems) return null
+    sizes.add(own.length)
+    listed += own.length
+    rows += count
+    if (own.length < 2) continue
+    for (const item of own) ofSeveral.add(item)
+    several += count
+    if (own.length > itemsOf(example, sign).length) example = level
+  }
+  const isOften = several > 1 && several >= leastShare * rows
+  if (!isOften || sizes.size < 2 || items.size < 3 || listed < listsOfItem * items.size) return null
+  return areNumbers(ofSeveral, sizes, sign) ? null : { items: items.size, example }
+}
+
+/** Numbers with a decimal comma have two parts at most; a word may stand beside them. Dates have slashes. */
+function areNumbers(items: ReadonlySet<string>, sizes: ReadonlySet<number>, sign: string): boolean {
+  const mayBe = sign === '/' || (sign === ',' && Math.max(...sizes) < 3)
+  return (
+    mayBe && [...items].every((item) => parseNumber(item.replace(/\s*[%‰\p{Sc}]$|\s\S+$/u, ''), '.') !== null)
+  )
+}
+
+/** ['a', 'b'], ["a"], {a,b} and []: lists as Python, JSON and PostgreSQL write them. */
+const bracketed = /^\s*(?:\[(?:\s*(?<quote>['"]).*\k<quote>\s*)?\]|\{.*\}|\((?:'.*'),?\))\s*$/
+
+/**
+ * The items of cells that are all lists in brackets; `null` if some are none, or an item has a sign of its
+ * own.
+ */
+function quotedListsIn(
+  counted: readonly CountedLevel[],
+): { readonly items: readonly string[]; readonly example: string } | null {
+  if (!counted.every(({ level }) => bracketed.test(level))) return null
+  const lists = counted.map(({ level }) => itemsIn(level))
+  const items = [...new Set(lists.flatMap((list) => list ?? []))].sort()
+  if (lists.includes(null) || items.length < 2 || items.length > mostItems) return null
+  const sizes = lists.map((list) => list!.length)
+  const example = counted[sizes.indexOf(Math.max(...sizes))].level
+  return sizes.some((size) => size > 1) ? { items, example } : null
+}
+
+/** The items of a list in brackets, without quotes; `null` if one is none. */
+function itemsIn(list: string): readonly string[] | null {
+  const inside = list.trim().slice(1, -1).replace(/,\s*$/, '')
+  const items = itemsOf(inside, ',').map((item) => item.replace(/^(['"])(.*)\1$/, '$2').trim())
+  return items.every((item) => item !== '' && item.length <= longestItem && !/['"[\]{}():\\]/.test(item))
+    ? items
+    : null
+}
+
+/** A query that puts an indicator of each item in the place of columns of lists in brackets. */
+function indicatorsQuery(
+  columns: readonly { readonly name: string; readonly items: readonly string[] }[],
+): string {
+  const parts = columns.flatMap(({ name, items }) => {
+    const column = queryColumn(name)
+    const inside = `regexp_replace(${column}, '[\\[\\](){}"'']', '', 'g')`
+    const list = `list_transform(string_split(${inside}, ','), x -> trim(x))`
+    return items.map(
+      (item) =>
+        `CAST(list_contains(${list}, ${queryValue(item)}) AS INTEGER) AS ${queryColumn(indicatorName(name, item))}`,
+    )
+  })
+  return `SELECT * EXCLUDE (${columns.map(({ name }) => queryColumn(name)).join(', ')}), ${parts.join(', ')} FROM data`
+}
+
+/** Cells that are lists of a program, with the query that makes an indicator of each item. */
+export function quotedListWarning(columns: readonly CountedLevels[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const lists = quotedListsIn(counted)
+    return lists ? [{ name, ...lists }] : []
+  })
+  if (found.length === 0) return []
+  const names = found.map(({ name }) => name)
+  const list = found.map(({ name, items, example }) => `${name} (${example}, ${items.length} items)`)
+  const why = `cells that are lists in brackets: ${firstFew(list, mostColumns)}`
+  const query = indicatorsQuery(found)
+  return [queryWarning({ code: 'lists', columns: names, why, query }, 'for an indicator of each item say')]
+}

@@ -1,0 +1,35 @@
+import type { FormattedNumber } from './formatted-numbers.ts'
+
+/** A word in the singular and in the plural, in two lines: `collo` and `colli`, `ud` and `uds`. */
+const formsOfWord = /^(.{2,}).{0,3}(.*)\n\1.{0,3}\2$/iu
+/** More different words are no unit. */
+const mostWords = 2
+
+/** Notes which unknown words stand behind a 1, and which behind other numbers. */
+export class WordForms {
+  readonly #areOfOne = new Map<string, boolean>()
+
+  add(word: string, { point, comma }: FormattedNumber): void {
+    if (this.#areOfOne.size > mostWords && !this.#areOfOne.has(word)) return
+    const isOne = Math.abs(Number(point ?? comma)) === 1
+    this.#areOfOne.set(word, isOne && this.#areOfOne.get(word) !== false)
+  }
+
+  /** Makes one unit of `1 collo` and `10 colli`; the word of a 1, or `null` if it is no form of the other. */
+  join(units: Map<string, number>, written: Map<string, Set<string>>, words: Set<string>): string | null {
+    if (this.#areOfOne.size !== mostWords) return null
+    const all = [...this.#areOfOne.keys()]
+    const one = all.find((word) => this.#areOfOne.get(word))
+    const many = all.find((word) => word !== one && !this.#areOfOne.get(word))
+    if (one === undefined || many === undefined || !formsOfWord.test(`${one}\n${many}`)) return null
+    units.set(many, (units.get(many) ?? 0) + (units.get(one) ?? 0))
+    written.set(many, new Set([...(written.get(many) ?? []), ...(written.get(one) ?? [])]))
+    for (const known of [units, written, words]) known.delete(one)
+    return one
+  }
+}
+
+/** What stands around a number. */
+export function withoutNumber(text: string): string {
+  return text.replace(/[-+\d.,'’()\s]+/g, ' ').trim()
+}

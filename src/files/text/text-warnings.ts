@@ -1,0 +1,120 @@
+import { queryColumn, queryOption, queryValue, replacingQuery, timeOfType } from '#core'
+import {
+  ambiguousThousands,
+  mergedWarning,
+  mixedWarning,
+  notANumber,
+  notARange,
+  notATime,
+  unclearRanges,
+  undecidedDates,
+} from '../cells/column-messages.ts'
+import { wordsForNone } from '../cells/none-words.ts'
+import type { Warning } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+import type { FileMarks } from './file-marks.ts'
+import { amountIn } from './format-queries.ts'
+import { letteredKind } from './lettered-warnings.ts'
+import { scaleQuery } from './scale-query.ts'
+
+/** A column of fewer cells may begin with any text. */
+const fewestCells = 10
+
+/**
+ * The warnings of a column of texts, after its last cell; throws if its cells do not match the type the user
+ * chose. `marks`: those of all columns; `withoutFirst`: the lines to skip after the header so that the first
+ * row is left out, if that can be.
+ */
+export function textWarnings(
+  reader: ColumnReader,
+  place: RowLabel,
+  marks: FileMarks,
+  withoutFirst: number | null,
+): readonly Warning[] {
+  const { name, type, isEmpty, areMerged } = reader
+  if (type === 'categorical' || isEmpty) return []
+  if (areMerged && reader.detected.format) return [mergedWarning(name)]
+  refuseCells(reader, place, marks)
+  if (reader.detected.why) return []
+  const deviating = reader.texts?.deviatingCells()
+  if (!deviating || letteredKind(reader) !== null) return []
+  const { count: cells, kind, first, needsType } = deviating
+  // The name of a column may stand above another table.
+  const words = reader.repeatsName ? null : deviating.words
+  const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
+  const areLevels = words !== null && kind === 'numbers' && areLetterLevels(reader, words)
+  const isFirst =
+    cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
+  const skipAfterHeader = isFirst ? withoutFirst : null
+  const mixed = { ...deviating, words, areLevels, deviating: cells, zero, scale, skipAfterHeader }
+  return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
+}
+
+const chromosomes = /(?:^|[^\p{L}])chr(?:om(?:osom\p{L}*)?)?(?:$|[^\p{L}])/iu
+/** One or two letters that name something; those with N or U may say that nothing is known. */
+const shortName = /^[A-MO-TV-Z][A-Za-z]?$/
+
+/** Whether words beside small whole numbers are levels as these are: X, Y and MT beside chromosomes 1 to 22. */
+function areLetterLevels({ name, knownTexts }: ColumnReader, words: ReadonlyMap<string, number>): boolean {
+  const numbers = knownTexts.flatMap((text) => (text !== null && /\d/.test(text) ? [text.trim()] : []))
+  const areNames = [...words.keys()].every((word) => shortName.test(word))
+  return (
+    areNames && numbers.every((text) => /^\d{1,2}$/.test(text)) && (words.size > 1 || chromosomes.test(name))
+  )
+}
+
+/** How messages name a row. */
+type RowLabel = (row: number) => string
+
+/**
+ * Throws if cells of a column of texts do not match the type the user chose, or what separates their digits
+ * is not clear.
+ */
+function refuseCells(
+  reader: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts' | 'marks'>,
+  place: RowLabel,
+  marks: FileMarks,
+): void {
+  const { name, type, detected, texts } = reader
+  if (!texts) return
+  const { why, example, hasUnit } = detected
+  const isTyped = type !== undefined
+  const time = timeOfType(type)
+  if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped)
+    throw undecidedDates(name, time ?? 'date', example)
+  if (why === 'unclear-ranges' && isTyped)
+    throw unclearRanges(name, example, marks.remedyFor([{ marks: texts.ranges.marks }]))
+  const first = time ? texts.firstTimeMismatch : texts.firstNoNumber
+  const notRange = texts.firstNotRange
+  if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
+  if (!first) return
+  if (time) throw notATime(name, time, place(first.row), first.cell)
+  if (why === 'unclear-marks' && (isTyped || !hasUnit))
+    throw ambiguousThousands(name, place(first.row), first.cell, marks.remedyFor([reader]))
+  if (type === 'numeric') throw notANumber(name, place(first.row), first.cell)
+}
+
+/**
+ * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has
+ * another form is an error of the query, and a cell without a digit missing. `null` if there are no such
+ * words, or the numbers have more than a unit around them.
+ */
+function zeroQuery(
+  { name, texts }: ColumnReader,
+  words: ReadonlyMap<string, number>,
+): { readonly words: readonly string[]; readonly option: string; readonly query: string } | null {
+  const found = [...words.keys()].filter((word) => wordsForNone.has(word.toLowerCase()))
+  if (found.length === 0 || !texts) return null
+  const { units, bounds, styles, multipliers } = texts.affixes
+  const isPlain = units.size === 1 && styles.size === 0 && multipliers.size === 0
+  const { shown, doubtful } = texts.marksIf(false)
+  if (!isPlain || bounds['<'] + bounds['>'] > 0 || shown.length > 1 || doubtful !== null) return null
+  const [mark] = texts.options.decimal ? [texts.options.decimal] : shown
+  const column = queryColumn(name)
+  const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
+  const number = `coalesce(${amountIn(column, texts, mark ?? null)}, CAST(${column} AS DOUBLE))`
+  const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
+  const query = replacingQuery({ [name]: value })
+  return { words: found, option: queryOption(query), query }
+}
