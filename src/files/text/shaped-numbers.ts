@@ -89,6 +89,9 @@ function areWinds(reader: ColumnReader): boolean {
 /** 19:1, >20:1, 95:5, 1:128: how much of one there is for so much of another. */
 const ratio = /^[<>≤≥]? ?(\d{1,5}(?:[.,]\d+)?) ?: ?(\d{1,5}(?:[.,]\d+)?)$/
 
+/** Steps of a dilution below 1:100, each half of the one before. */
+const dilutions = [1, 2, 4, 8, 16, 32, 64]
+
 function areRatios(reader: ColumnReader): boolean {
   const found = allHave(reader, ratio, 4)
   if (!found) return false
@@ -96,7 +99,7 @@ function areRatios(reader: ColumnReader): boolean {
   const areOne = (place: number) => sides[place].every((value) => value === 1)
   const sums = new Set(found.map((_, i) => sides[0][i] + sides[1][i]))
   // Of 1:2, 1:3 and so on it is not clear what they are.
-  const areSteps = sides[1].every((value) => value >= 100 || Number.isInteger(Math.log2(value)))
+  const areSteps = sides[1].every((value) => value >= 100 || dilutions.includes(value))
   return (areOne(0) && areSteps) || areOne(1) || (sums.size === 1 && (sums.has(100) || sums.has(10)))
 }
 
