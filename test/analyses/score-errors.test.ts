@@ -80,8 +80,8 @@ describe('invalid specs', () => {
     ],
     [
       'columns given to neighbours',
-      { features: ['a'], given: ['b'] },
-      /^invalid given: joint-mi can be conditioned on columns with counts only/,
+      { features: ['a'], given: ['b'], by: ['joint-mi:estimator=ksg1'] },
+      /^invalid given: joint-mi:estimator=ksg1 is not conditioned on other columns \(use nearest/,
     ],
     [
       'columns given to a test',
