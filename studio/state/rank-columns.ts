@@ -73,13 +73,13 @@ export function columnsMaker() {
     answer: ScorerAnswer,
     entry: CatalogueEntry | undefined,
     apart: ReadonlySet<string>,
-    texts: Pick<Texts, 'methodTitle'>,
+    texts: Pick<Texts, 'methodTitle' | 'unit'>,
   ): ScorerColumn => {
     const ranking = answer.result?.rankings[0]
     return {
       text: answer.text,
       title: entry ? texts.methodTitle(entry) : answer.text,
-      units: ranking?.units ?? entry?.units ?? '',
+      units: texts.unit(ranking?.units ?? entry?.units ?? ''),
       better: ranking?.better ?? entry?.better ?? 'higher',
       law: entry?.pValue ?? null,
       answer,

@@ -15,6 +15,7 @@ export const en = {
   sentence: (text: string) => text,
   warning: ({ message }: Pick<Warning, 'code' | 'message'>) => message,
   methodTitle: ({ title }: { readonly id: string; readonly title: string }) => title,
+  unit: (unit: string) => unit,
   metric: metricName,
   number: (n: number) => n.toLocaleString('en'),
   views: { data: 'Data', rank: 'Rank', map: 'Map', path: 'Path', landscape: 'Landscape', compare: 'Compare' },

@@ -1,5 +1,5 @@
 import type { Evidence, Verdict } from '#core'
-import { sentenceInSpanish, titleInSpanish, warningInSpanish } from '#report/spanish'
+import { sentenceInSpanish, titleInSpanish, unitInSpanish, warningInSpanish } from '#report/spanish'
 import { fixed, metricName, signed } from '#report/wording'
 import type { en } from './en.ts'
 
@@ -26,6 +26,7 @@ export const es: typeof en = {
   sentence: sentenceInSpanish,
   warning: warningInSpanish,
   methodTitle: titleInSpanish,
+  unit: unitInSpanish,
   metric: (metric) => metrics[metric] ?? metricName(metric),
   number: (n: number) => n.toLocaleString('es'),
   views: {
@@ -371,9 +372,9 @@ export const es: typeof en = {
     gap: 'ventaja',
     tie: 'empate',
     removed: (name: string) => `− ${name}`,
-    inWords: (units: string) => `${units} · puntuación = relevancia − redundancia + sinergia`,
+    inWords: (units: string) => `${unitInSpanish(units)} · puntuación = relevancia − redundancia + sinergia`,
     better: (units: string, better: 'higher' | 'lower') =>
-      `${units}, mejor cuanto ${better === 'higher' ? 'mayor' : 'menor'}`,
+      `${unitInSpanish(units)}, mejor cuanto ${better === 'higher' ? 'mayor' : 'menor'}`,
     none: 'ninguna',
     all: (n: number) => (n === 1 ? 'la única' : `las ${n.toLocaleString('es')}`),
     columns: (n: number) => columns(n),

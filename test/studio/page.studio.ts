@@ -138,5 +138,14 @@ it('has all texts in Spanish', async () => {
   await opened.page.waitForSelector('[data-missing]')
   expect(await opened.page.getAttribute('html', 'lang')).toBe('es')
   expect(await opened.page.textContent('h1')).toContain('Columnas')
+  await opened.page.evaluate(() => {
+    location.hash += '&view=rank&rank={"by":["mutual-information","relieff"]}'
+  })
+  await opened.page.waitForSelector('[data-column] [data-score]')
+  const shown = await opened.page.textContent('main')
+  expect(shown).toContain('Información mutua')
+  expect(shown).not.toContain('Mutual information')
+  // The unit of ReliefF.
+  expect(await opened.page.textContent('main .units:has-text("peso")')).toContain('peso')
   await opened.close()
 })

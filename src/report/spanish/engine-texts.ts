@@ -1,5 +1,6 @@
 import type { Warning } from '#core'
 import { sentencesOfAnalyses, Translation } from './translation.ts'
+import { words } from './words.ts'
 
 const translation = new Translation([sentencesOfAnalyses])
 
@@ -11,4 +12,11 @@ export function sentenceInSpanish(sentence: string): string {
 /** A warning in Spanish: where its sentence is not listed, what its code says, then the sentence. */
 export function warningInSpanish(warning: Pick<Warning, 'code' | 'message'>): string {
   return translation.ofWarning(warning)
+}
+
+const translationOfWords = new Translation([words])
+
+/** The unit of a score in Spanish. */
+export function unitInSpanish(unit: string): string {
+  return translationOfWords.of(unit)
 }

@@ -1,2 +1,2 @@
-export { sentenceInSpanish, warningInSpanish } from './engine-texts.ts'
+export { sentenceInSpanish, unitInSpanish, warningInSpanish } from './engine-texts.ts'
 export { titleInSpanish } from './method-titles.ts'
