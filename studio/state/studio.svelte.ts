@@ -245,6 +245,8 @@ export class Studio {
   async #goOn(workspace: Workspace): Promise<void> {
     if (!this.facts || JSON.stringify(workspace.mends) !== JSON.stringify(this.workspace.mends))
       return this.reopen(workspace)
+    // What is still read was asked before.
+    this.stopReading()
     this.dismissError()
     this.change(within(workspace, this.facts.columns))
   }

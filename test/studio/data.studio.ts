@@ -196,3 +196,29 @@ it('says that an address is of other data', async () => {
   expect(new URL(opened.page.url()).hash).toBe('')
   await opened.close()
 })
+
+it('stays where an address leads back before another table has come', async () => {
+  const opened = await openStudio(browser, 'page', null, { fragment: 'sample=penguins' })
+  const { page } = opened
+  await page.waitForSelector('[data-column="island"]')
+  const address = page.url()
+  let come = () => {}
+  const held = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/samples/diabetes.csv', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  const asked = page.waitForRequest('**/samples/diabetes.csv')
+  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/diabetes.csv'))
+  await page.evaluate(() => {
+    location.hash = 'sample=diabetes'
+  })
+  await asked
+  await page.goBack()
+  await left
+  come()
+  await page.keyboard.press('1')
+  await page.waitForSelector('[data-column="island"]')
+  expect(page.url()).toBe(address)
+  await opened.close()
+})

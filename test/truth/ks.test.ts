@@ -63,3 +63,28 @@ it('takes the greatest distance of any two of more classes, and has no p without
     [0, null],
   ])
 })
+
+it('takes a class of each of many rows', async () => {
+  const table = tableFromColumns({
+    x: Array.from({ length: 1600 }, (_, row) => row % 800),
+    y: Array.from({ length: 1600 }, (_, row) => `class ${row % 800}`),
+  })
+  const { rankings } = await rank(table, { target: 'y', by: ['ks'] })
+  // Each class has a value of its own.
+  expect(rankings[0].scores[0].score).toBe(1)
+})
+
+it('of fractional weights is asymptotic', async () => {
+  const table = tableFromColumns({
+    x: [1, 2, 3, 4, 2, 3, 4, 5],
+    y: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'],
+    w: [1.5, 1, 0.5, 1, 1, 1, 1.5, 2.5],
+  })
+  const { rankings } = await rank(table, { target: 'y', by: ['ks'], weights: 'w', minRows: 0 })
+  const [{ score, pValue, pFrom }] = rankings[0].scores
+  // At 2 the first class has 2.5 of 4, the second 1 of 6; z² = D²·24/10.
+  near(score!, 2.5 / 4 - 1 / 6)
+  const z2 = (2.5 / 4 - 1 / 6) ** 2 * 2.4
+  near(pValue!, 2 * (Math.exp(-2 * z2) - Math.exp(-8 * z2) + Math.exp(-18 * z2) - Math.exp(-32 * z2)))
+  expect(pFrom).toBe('law')
+})

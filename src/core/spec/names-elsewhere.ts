@@ -49,6 +49,7 @@ export const namesHere: Readonly<Record<string, Readonly<Record<string, string>>
     pearsonr: 'pearson',
     spearmanr: 'spearman',
     kendalltau: 'kendall',
+    ks_2samp: 'ks',
     chatterjeexi: 'xi',
   },
   praznik: {
@@ -86,6 +87,7 @@ export const namesHere: Readonly<Record<string, Readonly<Record<string, string>>
     randomForest: 'forest-importance:kind=impurity, or learner forest',
     glmnet: 'lasso, or elastic-net',
     cforest: 'forest-importance:kind=conditional',
+    'ks.test': 'ks',
     survdiff: 'log-rank',
     coxph: 'cox-score, or learner cox',
   },

@@ -107,6 +107,8 @@ export class Curvature {
   }
 
   #spread(pair: number, count: number, at: number, size: number, to: ArenaBlock<Float64Array>): void {
+    // Where only intercepts move there may be no triangle yet.
+    if (count === 0) return
     const triangle = this.#triangles[pair].address
     this.#run.spreadTriangle(triangle, this.#places.address, count, to.address + 8 * at, size)
   }

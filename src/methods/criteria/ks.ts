@@ -13,9 +13,9 @@ const mostPairs = 100_000
  *
  * J = D = max_t |F₁(t) − F₀(t)|, F the share of the rows of a class at or below t: 0 to 1; of more classes the
  * greatest over all pairs. Of two classes p is exact for n₀·n₁ ≤ 100,000 with whole weights, ties included,
- * else asymptotic, and then too large where many values are tied; of more classes by permutation. A constant
- * column gives 0. `wilcoxon` and `auc` find shifts better. Asks for the rows themselves, so very large data
- * are refused. Kolmogorov (1933), Smirnov (1939), Schröer and Trenkler (1995).
+ * else asymptotic, and then too large where many values are tied or a class has few rows; of more classes by
+ * permutation. A constant column gives 0. `wilcoxon` and `auc` find shifts better. Asks for the rows
+ * themselves, so very large data are refused. Kolmogorov (1933), Smirnov (1939), Schröer and Trenkler (1995).
  *
  * @example rank(table, { target: 'diagnosis', by: [ks()] })
  */
@@ -74,9 +74,11 @@ function sampleOf(x: Float64Array, rows: number[], weights: Float64Array): Sorte
 function distanceOf(samples: readonly SortedSample[]): Test & { readonly n: number } {
   const n = samples.reduce((sum, sample) => sum + sample.n, 0)
   if (samples.length < 2) return { n, score: 0, pValue: 1, why: 'only one class has rows' }
+  let score = 0
+  samples.forEach((own, i) => {
+    for (const other of samples.slice(0, i)) score = Math.max(score, shareOf(other, own))
+  })
   const [first, second] = samples
-  const pairs = samples.flatMap((own, i) => samples.slice(0, i).map((other) => shareOf(other, own)))
-  const score = Math.max(...pairs)
   if (samples.length > 2) return { n, score }
   const isExact =
     first.n * second.n <= mostPairs && samples.every(({ weights }) => weights.every(Number.isInteger))
