@@ -226,6 +226,40 @@ describe('searches by local permutations', () => {
     })
   })
 
+  it('take a tenth of the complete rows as neighbours, wherever the others are', async () => {
+    const holed = Object.fromEntries(
+      Object.entries(numbers).map(([name, values]) => [
+        name,
+        name === 'a'
+          ? values.flatMap((value) => [value, null])
+          : values.flatMap((value) => [value, 2 * value]),
+      ]),
+    )
+    const spec = { target: 'y', method: 'iamb:test=cmi-knn', evidence: false }
+    const [some, all] = [
+      await select(tableFromColumns(holed), spec),
+      await select(tableFromColumns(numbers), spec),
+    ]
+    const found = ({ steps, setAside }: typeof all) => ({
+      steps: steps.map(({ feature, pValue }) => [feature, pValue]),
+      setAside,
+    })
+    expect(found(some)).toEqual(found(all))
+  })
+
+  it('refuse a level that no p-value reaches', async () => {
+    const by = (alpha: number) =>
+      select(tableFromColumns(numbers), {
+        target: 'y',
+        method: `mmpc:test=cmi-knn,alpha=${alpha}`,
+        evidence: false,
+      })
+    await expect(by(0.0049)).rejects.toThrow(
+      'invalid alpha: 0.0049 (no p-value of test=cmi-knn is below 0.005: needs 0.005 or more)',
+    )
+    expect([...(await by(0.005)).selected].sort()).toEqual(['a', 'b'])
+  })
+
   it('refuse criteria that do not look at neighbours, and numbers in bins', async () => {
     const table = tableFromColumns({ ...numbers, level })
     const by = (criterion: string) =>

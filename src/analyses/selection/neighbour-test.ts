@@ -1,6 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import { CribaError } from '#core'
-import type { LocalPermutations, Nearest, NearestRequest } from '#core'
+import type { LocalPermutations, Nearest, NearestRequest, RowsRequest } from '#core'
 import { conditionalInformation, conditionalRule, ln2 } from '#methods'
 import type { IndependenceQuestion, IndependenceTest } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -16,10 +16,21 @@ const neighbours = 5
 /** The permutations of a test; after the first ones those that are exceeded often need no more. */
 const rounds = [39, 199] as const
 const often = 20
+/** No p-value of a test is less. */
+const leastP = 1 / (1 + rounds[1])
 /** The fewest rows of a test. */
 const leastRows = 20
-/** The neighbours of the estimate: a tenth of the rows, which finds more than few do, but no more than these. */
-const mostNeighbours = 30
+/** The neighbours of the estimate: a tenth of the complete rows, which finds more than few do, within these bounds. */
+const [fewestNeighbours, mostNeighbours] = [3, 30]
+
+/** Refuses a level that no test reaches: all columns would be found independent. */
+export function refuseLevel(alpha: number): void {
+  if (alpha >= leastP) return
+  throw new CribaError(
+    'invalid',
+    `invalid alpha: ${alpha} (no p-value of test=cmi-knn is below ${leastP}: needs ${leastP} or more)`,
+  )
+}
 
 /**
  * Local permutation tests of all questions (CMIknn, Runge 2018): of each candidate whether its information about the
@@ -32,7 +43,7 @@ export async function testNeighbours(
   questions: readonly IndependenceQuestion[],
 ): Promise<readonly (readonly IndependenceTest[])[]> {
   refuseBins(columns)
-  const k = Math.max(3, Math.min(mostNeighbours, Math.floor(batcher.source.rows / 10)))
+  const ks = await neighboursFor(batcher, columns, questions)
   const tests: IndependenceTest[][] = questions.map(() => [])
   const counts = questions.map(({ candidates }) => new Float64Array(candidates.length))
   let open = questions.map(({ candidates }) => [...candidates.keys()])
@@ -41,7 +52,7 @@ export async function testNeighbours(
     const asked = [...questions.keys()].filter((question) => open[question].length > 0)
     const requests = asked.flatMap((question) =>
       requestsOf(columns, questions[question], open[question], {
-        k,
+        ks: ks[question],
         permuted: { seed: columns.seed, neighbours, first, last },
       }),
     )
@@ -50,7 +61,7 @@ export async function testNeighbours(
       const at = questions.indexOf(question)
       places.forEach((place, member) => {
         counts[at][place] += answers[i].exceedances[member]
-        tests[at][place] = testOf(answers[i], member, counts[at][place], last, k)
+        tests[at][place] = testOf(answers[i], member, counts[at][place], last)
       })
     })
     open = open.map((places, at) =>
@@ -61,21 +72,50 @@ export async function testNeighbours(
   return tests
 }
 
-/** The requests for some candidates of a question, by the rule that their types need. */
+/** The neighbours of the estimate for each candidate of each question. */
+async function neighboursFor(
+  batcher: RequestBatcher,
+  { features, target, view }: TestedColumns,
+  questions: readonly IndependenceQuestion[],
+): Promise<readonly (readonly number[])[]> {
+  const answers = await batcher.requestOnce(
+    questions.map(({ given, candidates }): RowsRequest => {
+      const read = [target!, ...[...given, ...candidates].map((one) => features[one])]
+      return { kind: 'rows', columns: read, view }
+    }),
+  )
+  return answers.map(({ columns, weights }, question) => {
+    const { given, candidates } = questions[question]
+    const beside = columns.slice(0, 1 + given.length)
+    return candidates.map((_, place) => {
+      const all = [...beside, columns[beside.length + place]]
+      const rows = weights.reduce(
+        (count, weight, row) =>
+          weight > 0 && all.every((column) => !Number.isNaN(column[row])) ? count + 1 : count,
+        0,
+      )
+      return Math.max(fewestNeighbours, Math.min(mostNeighbours, Math.floor(rows / 10)))
+    })
+  })
+}
+
+/** The requests for some candidates of a question, by the rule that their types need and the neighbours for their rows. */
 function requestsOf(
   { features, target, view }: TestedColumns,
   question: IndependenceQuestion,
   open: readonly number[],
-  { k, permuted }: { readonly k: number; readonly permuted: LocalPermutations },
+  { ks, permuted }: { readonly ks: readonly number[]; readonly permuted: LocalPermutations },
 ) {
   const given = question.given.map((one) => features[one])
   const ruleOf = (place: number) => conditionalRule([features[question.candidates[place]], target!, ...given])
-  return [...new Set(open.map(ruleOf))].map((rule) => {
-    const places = open.filter((place) => ruleOf(place) === rule)
+  const wayOf = (place: number) => `${ruleOf(place)} ${ks[place]}`
+  return [...new Set(open.map(wayOf))].map((way) => {
+    const places = open.filter((place) => wayOf(place) === way)
+    const rule = ruleOf(places[0])
     const request: NearestRequest = {
       kind: 'nearest',
       family: { base: [], each: places.map((place) => features[question.candidates[place]]) },
-      k,
+      k: ks[places[0]],
       metric: 'chebyshev',
       scale: 'standard',
       // Levels tie, which their rule allows for.
@@ -92,12 +132,10 @@ function testOf(
   member: number,
   exceedances: number,
   permutations: number,
-  k: number,
 ): IndependenceTest {
   const rows = nearest.n[member]
-  const least = Math.max(leastRows, k + 1)
-  if (rows < least) {
-    const lacking = `${rows} complete rows (needs ${least})`
+  if (rows < leastRows) {
+    const lacking = `${rows} complete rows (needs ${leastRows})`
     return { bits: NaN, pValue: NaN, lnP: NaN, lacking, by: 'permutation' }
   }
   const pValue = (1 + exceedances) / (1 + permutations)

@@ -5,6 +5,7 @@ import type { Search } from '#methods'
 import { chooseSelection } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { nameOfSearch } from './method-parts.ts'
+import { refuseLevel } from './neighbour-test.ts'
 import type { Scorer } from './scorer.ts'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
@@ -74,7 +75,7 @@ function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): v
  */
 function checkIndependence(
   search: Search,
-  { test }: ChosenSelection['search']['options'],
+  { test, alpha }: ChosenSelection['search']['options'],
   { can, criterion }: Scorer,
   spec: SettledSelectSpec,
 ): void {
@@ -87,6 +88,7 @@ function checkIndependence(
   } else if (test === 'cmi-knn') {
     if (!can.testNeighbours)
       throw unsuitable(':test=cmi-knn tests information by neighbours (use criterion joint-mi)')
+    refuseLevel(Number(alpha))
   } else if (!can.testIndependence) {
     throw unsuitable(
       ' tests independence (use criterion joint, or of numbers sse with test=fisher-z, or joint-mi with test=cmi-knn)',
