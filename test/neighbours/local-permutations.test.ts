@@ -22,6 +22,7 @@ async function exceedancesOf(
   given: readonly string[],
   last: number,
   seed = 1,
+  jitter = 0,
 ): Promise<number> {
   const table = tableFromColumns(columns)
   const variable = (name: string): Variable => {
@@ -37,7 +38,7 @@ async function exceedancesOf(
       k: Math.floor(table.rows / 10),
       metric: 'chebyshev',
       scale: 'none',
-      jitter: 0,
+      jitter,
       wanted: {
         of: 'conditional',
         with: [variable('y')],
@@ -105,6 +106,20 @@ describe('local permutations', () => {
     }
     expect(count).toBeGreaterThan(0)
     expect(await exceedancesOf({ x, y, z }, ['z'], 40, 7)).toBe(count)
+  })
+})
+
+describe('noise that breaks ties', () => {
+  it('leaves rows that are equal in what is given equal', async () => {
+    const normal = normalOf(8)
+    // No neighbour is in another group, so the estimates are the same with noise and without.
+    const z = Array.from({ length: 60 }, (_, row) => 100 * (row % 3))
+    const x = z.map(normal)
+    const y = x.map((value) => 0.5 * value + normal())
+    for (const seed of [1, 2, 3]) {
+      const plain = await exceedancesOf({ x, y, z }, ['z'], 199, seed)
+      expect(await exceedancesOf({ x, y, z }, ['z'], 199, seed, 1e-10)).toBe(plain)
+    }
   })
 })
 

@@ -43,11 +43,11 @@ export async function sumKsg(
 
 /**
  * Counts the permutations that make the information at least as large. Where noise is requested it breaks ties in all
- * of them alike.
+ * of them alike, but rows that are equal in what is given are exchanged as equal.
  */
 async function countPermuted(
   request: NearestRequest,
-  wanted: KsgWanted,
+  wanted: Extract<KsgWanted, { of: 'conditional' }>,
   permuted: LocalPermutations,
   group: CompleteGroup,
   resolved: ResolvedView,
@@ -57,7 +57,9 @@ async function countPermuted(
   const given = ksgInputOf(request, wanted, group, resolved)
   const found = await sumsOf(given, run)
   const names = group.members.map((set) => set.map(({ column }) => resolved.columns[column].name).join())
-  const input = { ...given, wanted: given.wanted as GivenColumns, permuted, names }
+  const nothing = { ...group, members: [] }
+  const plain = layOut(nothing, { ...request, jitter: 0 }, resolved, [wanted.given])
+  const input = { ...given, wanted: given.wanted as GivenColumns, permuted, names, near: plain.columns }
   const tasks = localTasks(input)
   const { cost } = ksgTasks(given)
   const count = permuted.last - permuted.first + 1

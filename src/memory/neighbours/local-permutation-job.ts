@@ -9,6 +9,8 @@ import { LocalShuffler } from './local-permutations.ts'
 interface LocalInput extends KsgInput {
   readonly wanted: GivenColumns
   readonly permuted: LocalPermutations
+  /** The columns given, without noise: rows near in these are exchanged. */
+  readonly near: readonly Float64Array[]
   /** The name of each set, which its streams begin with. */
   readonly names: readonly string[]
 }
@@ -27,9 +29,8 @@ const inTask = 8
 export const localPermutationJob: Job<LocalInput, LocalTask, Float64Array> = {
   name: 'local-permutations',
   open: (kernels, input) => {
-    const { columns, sets, wanted, rows, permuted, names } = input
-    const given = wanted.given.map((column) => columns[column])
-    const shuffler = new LocalShuffler(given, rows, permuted.neighbours)
+    const { columns, sets, wanted, rows, permuted, names, near } = input
+    const shuffler = new LocalShuffler(near, rows, permuted.neighbours)
     return ({ set, first, last }) => {
       const own = columnsOf(sets, set)
       const all = [...columns]
