@@ -52,8 +52,11 @@ const deviation = new RegExp(
 const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
-/** 3.1x10-3: its power has lost its height, but not its sign. */
+/**
+ * 3.1x10-3: its power has lost its height, but not its sign. 3x10-12 may be three sets of 10 to 12 repetitions.
+ */
 const flatPower = new RegExp(String.raw`^(${signed})\s*[×x*·⋅]\s*10\s?([-+−–]\d{1,2})$`, 'i')
+const mayBeSets = /^\d+\s*[×x*·⋅]\s*10\s?[-−–][1-9]\d$/i
 const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})(?:\s?mm\s?Hg)?$/i
 /** 1 1/2, 2-3/4, 24 3/4" */
 const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
@@ -198,7 +201,8 @@ function parseDeviation(text: string): NotedNumber | null {
 }
 
 function parsePower(text: string): NotedNumber | null {
-  const found = (power.exec(text) ?? flatPower.exec(text)) as (string | undefined)[] | null
+  const flat = mayBeSets.test(text) ? null : flatPower.exec(text)
+  const found = (power.exec(text) ?? flat) as (string | undefined)[] | null
   if (!found) return null
   const exponent = found[2] ?? [...found[3]!].map(plainOf).join('')
   return { notation: 'power', parts: [found[1] ?? '1', exponent], side: '' }

@@ -1,7 +1,11 @@
 import type { FormattedNumber } from './formatted-numbers.ts'
 
-/** A word in the singular and in the plural, in two lines: `collo` and `colli`, `ud` and `uds`. */
-const formsOfWord = /^(.{2,}).{0,3}(.*)\n\1.{0,3}\2$/iu
+/**
+ * A word in the singular and in the plural, in two lines: `collo` and `colli`, `ud` and `uds`, but not `cat` and
+ * `cars`, or `pin` and `pints`. A plural changes vowels, and adds them or one of a few letters.
+ */
+const formsOfWord =
+  /^(.{2,})(?:(?:[aeiouyáéíóúаеёиоуыэюяьй].{0,2})?(.*)\n\1h?[aeiouyáéíóúаеёиоуыэюяьй].{0,2}\2|(.*)\n\1[snrx]\3)$/iu
 /** More different words are no unit. */
 const mostWords = 2
 

@@ -1,5 +1,5 @@
 import { queryValue } from '#core'
-import { captured, whereMatches } from './cell-patterns.ts'
+import { captured, literal, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -11,8 +11,8 @@ const month = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const named = String.raw`(\d{1,2})[ -](${month})[a-z]*\.?,?[ -]`
 const weekday = String.raw`(?:[a-z]{2,9}\.?,? )?`
 
-/** Tue 08 Aug '23 */
-const shortYear = new RegExp(String.raw`^${weekday}${named}['’](\d\d)$`, 'i')
+/** Tue 08 Aug '23; of which century '55 is, is not clear. */
+const shortYear = new RegExp(String.raw`^${weekday}${named}['’]([0-3]\d|69|[7-9]\d)$`, 'i')
 /** 08 Apr 2021, 1115 hrs */
 const militaryNamed = new RegExp(
   String.raw`^${weekday}${named}(\d{4}),? (?:at )?([01]\d|2[0-3])([0-5]\d) ?(?:h|hrs?\.?|hours|uhr|z|utc|lt)?$`,
@@ -20,12 +20,12 @@ const militaryNamed = new RegExp(
 )
 const military = /^(\d{4})-(\d\d)-(\d\d),?[ T]([01]\d|2[0-3])([0-5]\d) ?(?:h|hrs?\.?|hours|uhr|z|utc|lt)?$/i
 /** 20240201T001000Z: ISO 8601 without marks. */
-const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?Z?$/
+const basic = /^(\d{4})(\d\d)(\d\d)T([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(?:[.,]\d+)?Z?$/
 /** 045/2023 and 2023-045: days of a year. */
 const [dayFirst, yearFirst] = [/^(\d{3})[/.-]((?:19|20)\d\d)$/, /^((?:19|20)\d\d)[/.-](\d{3})$/]
 const [fewestDays, lastDay, beyondTwoDigits] = [5, 366, 99]
 /** 04/13/2023@20:34, 13.04.2023 | 20:34, 2023-04-13_20:34:00 */
-const clock = String.raw`(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:[.,]\d+)?`
+const clock = String.raw`([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d))?(?:[.,]\d+)?`
 const [otherMark, yearThenMark] = [
   new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: ?[@|/_;] ?| - |-)${clock}$`),
   new RegExp(String.raw`^(\d{4})[/.:-](\d\d)[/.:-](\d\d)(?: ?[@|/_;] ?| - |-| )${clock}$`),
@@ -46,15 +46,19 @@ interface Moment {
   readonly isNamed?: boolean
 }
 
+/** Of one word before all dates: * and † are of different days. */
+const byWord: Moment = { pattern: behindWord, date: [3, 2, 1] }
+const byWordAndYear: Moment = { pattern: behindWordByYear, date: [1, 2, 3] }
+
 const moments: readonly Moment[] = [
   { pattern: shortYear, date: [3, 2, 1], isNamed: true },
   { pattern: militaryNamed, date: [3, 2, 1], clock: [4, 5], isNamed: true },
   { pattern: military, date: [1, 2, 3], clock: [4, 5] },
   { pattern: basic, date: [1, 2, 3], clock: [4, 5, 6] },
   { pattern: yearThenMark, date: [1, 2, 3], clock: [4, 5, 6] },
-  { pattern: behindWordByYear, date: [1, 2, 3] },
+  byWordAndYear,
   { pattern: otherMark, date: [3, 2, 1], clock: [4, 5, 6] },
-  { pattern: behindWord, date: [3, 2, 1] },
+  byWord,
 ]
 
 /** How all texts of a column with a digit are written; `null` if they are no dates, or may have either order. */
@@ -64,6 +68,18 @@ function momentOf(reader: ColumnReader): Moment | null {
   const { withDigits } = sample
   const found = moments.find(({ pattern }) => withDigits.every((text) => pattern.test(text)))
   if (!found) return null
+  if (found === byWord || found === byWordAndYear) {
+    const heads = new Set(withDigits.map((text) => /^\D*/.exec(text)![0].trim().toLowerCase()))
+    const [head] = heads
+    if (heads.size > 1) return null
+    const source = found.pattern.source.replace(before, () => literal(head))
+    return ordered({ ...found, pattern: new RegExp(source, 'iu') }, withDigits)
+  }
+  return ordered(found, withDigits)
+}
+
+/** A moment with its day and month in order; `null` if they may have either. */
+function ordered(found: Moment, withDigits: readonly string[]): Moment | null {
   const startsWithYear = found.isNamed === true || found.date[0] === 1
   if (startsWithYear) return found
   const parts = withDigits.map((text) => found.pattern.exec(text)!.slice(1, 3).map(Number))
@@ -129,9 +145,9 @@ function areAgo(reader: ColumnReader): boolean {
 }
 
 /** in 7,519 mi beside overdue by 536 mi */
-const due = /^(?:(?:due )?in|noch|faltan|quedan|dans|tra|fra) (\d[\d.,]*) ?([\p{L}]+)$/iu
+const due = /^(?:(?:due )?in|noch|faltan|quedan|dans|tra|fra) (\d{1,3}(?:,\d{3})+|\d+) ?([\p{L}]+)$/iu
 const overdue =
-  /^(?:overdue(?: by)?|late by|überfällig seit|vencido (?:hace|por)|en retard de|scaduto da) (\d[\d.,]*) ?([\p{L}]+)$/iu
+  /^(?:overdue(?: by)?|late by|überfällig seit|vencido (?:hace|por)|en retard de|scaduto da) (\d{1,3}(?:,\d{3})+|\d+) ?([\p{L}]+)$/iu
 
 /** The units of what is left, as they are written. */
 function unitsDue(reader: ColumnReader): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { queryValue } from '#core'
-import { conversion, unitNamed } from '../cells/number-units.ts'
+import { unitNamed } from '../cells/number-units.ts'
 import { captured, literal, numberWith, valueWith } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery } from './format-queries.ts'
@@ -10,7 +10,7 @@ import { digits } from './worded-numbers.ts'
 /* Numbers among words that vary. */
 
 const fewestNumbers = 3
-const bounds = String.raw`[<>≤≥+]|less|more|under|over|below|above|mehr|weniger|über|unter|bis|más|menos|plus|moins|oltre|meno`
+const bounds = 'less|more|under|over|below|above|mehr|weniger|über|unter|bis|más|menos|plus|moins|oltre|meno'
 const [readAs, missing] = ['read as categorical', 'with other cells missing, say']
 
 /** 87% 2L NC beside 85% RA: a number with the same unit before words that vary. */
@@ -18,6 +18,21 @@ const beforeWords = new RegExp(
   String.raw`^(?<number>${digits})\s?(?<unit>[%‰°\p{L}]+)[\s,;]+(?<rest>\S.*)$`,
   'u',
 )
+
+/** Words behind a number; digits only behind a percentage, as those behind another unit may belong to it. */
+function restOf(unit: string): string {
+  const never = unit === '%' ? '%‰<>' : String.raw`%‰<>\d`
+  return String.raw`[^-–−+\/&\s${never}][^${never}]*`
+}
+
+/** Words that make a limit or a range of a number, or turn its sign. */
+const turning = String.raw`(?i)(?:^|[^\p{L}])(?:${bounds}|to|bis|or|oder|minus|loss|gain|lost|gained|up|down)(?:[^\p{L}]|$)`
+const turns = new RegExp(turning.slice('(?i)'.length), 'iu')
+
+/** A value of cells without such a word. */
+function unturned(column: string, value: string): string {
+  return `CASE WHEN NOT regexp_matches(${column}, ${queryValue(turning)}) THEN ${value} END`
+}
 
 /** The unit before words that vary; `null` if there is none, or if the words are a smaller unit. */
 function unitBeforeWords(
@@ -33,48 +48,60 @@ function unitBeforeWords(
     found.map((one) => one!['number']),
     reader,
   )
-  const known = unitNamed(unit)
-  if (units.size !== 1 || known === undefined || rests.size < 2 || !marks || marks.areGuessed) return null
-  const areSmaller = [...rests].some((rest) => {
-    const [, word] = /^\d[\d.,]*\s?(\p{L}+)/u.exec(rest) ?? []
-    return word !== undefined && conversion(unitNamed(word) ?? '', known) !== null
-  })
-  return areSmaller ? null : { unit, mark: marks.mark }
+  const isKnown = unitNamed(unit) !== undefined
+  if (units.size !== 1 || !isKnown || rests.size < 2 || !marks || marks.areGuessed) return null
+  const rest = new RegExp(`^${restOf(unit)}$`, 'u')
+  const areWords = [...rests].every((text) => rest.test(text) && !turns.test(text))
+  return areWords ? { unit, mark: marks.mark } : null
 }
 
 /** I'm 74, 23 years, 40 y.o.: what people write where a number is asked for. */
-const said = new RegExp(String.raw`^[^\d<>]*?(?<number>${digits})(?<after>\D*)$`, 'u')
+const said = new RegExp(String.raw`^(?<before>[^\d<>]*?)(?<number>${digits})(?<after>\D*)$`, 'u')
 const fewestSaid = 8
+const simple = /^\d{1,3}(?:[.,]\d{1,2})?$/
+/** 103 A is a room. */
+const aCapital = /^\p{Lu}$/u
+const mayTurn = (text: string) => /[-−–+<>≤≥]/.test(text) || turns.test(text)
 
-/** Whether some texts are plain numbers and most others have words around one. */
-function areSaid(reader: ColumnReader): boolean {
+/**
+ * What stands before and behind the numbers if some texts are plain numbers and most others have words around
+ * one, some of them a unit; `null` if they are something else.
+ */
+function saidWords(reader: ColumnReader): Readonly<Record<'heads' | 'ends', readonly string[]>> | null {
   const sample = sampleOf(reader)
-  if (!sample || sample.withDigits.length < fewestSaid) return false
+  if (!sample || sample.withDigits.length < fewestSaid) return null
   const numbers = sample.withDigits
     .map((text) => said.exec(text)?.groups)
     .filter((parts) => parts !== undefined)
-  const plain = sample.withDigits.filter((text) => /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text))
-  const units = new Set(numbers.flatMap(({ after }) => unitNamed(after.trim()) ?? []))
-  const ends = new Set(numbers.map(({ after }) => after.trim()))
+  const plain = sample.withDigits.filter((text) => simple.test(text))
+  const ends = [...new Set(numbers.map(({ after }) => after.trim()))]
+  const units = new Set(
+    ends.flatMap((end) =>
+      end.split(/[^\p{L}]+/u).flatMap((word) => (aCapital.test(word) ? [] : (unitNamed(word) ?? []))),
+    ),
+  )
   const areMost = numbers.length * 4 >= sample.withDigits.length * 3 && plain.length * 3 >= numbers.length
-  const areSimple = numbers.every(({ number }) => /^\d{1,3}(?:[.,]\d{1,2})?$/.test(number))
+  const areSimple = numbers.every(({ number }) => simple.test(number))
   // 12 b is the number of a house.
-  const areWords = [...ends].every((end) => !/^\p{L}$/u.test(end) || unitNamed(end) !== undefined)
-  return areMost && areSimple && areWords && units.size < 2 && ends.size > 2
+  const areWords = ends.every((end) => !/^\p{L}$/u.test(end) || unitNamed(end) !== undefined)
+  if (!areMost || !areSimple || !areWords || units.size !== 1 || ends.length < 3) return null
+  const heads = [...new Set(numbers.map(({ before }) => before.trim()))]
+  const isKept = (text: string) => !mayTurn(text)
+  return { heads: heads.filter(isKept), ends: ends.filter(isKept) }
 }
 
 /** Answers of people, which any other kind goes before. */
 const saidNumbers: LetteredText = {
   code: 'doubtful-numbers',
   start: `numbers with words around some of them, ${readAs}`,
-  end: `for the number of each cell that has one, ${missing}`,
-  are: (_, reader) => areSaid(reader),
+  end: `for the numbers with the same words, ${missing}`,
+  are: (_, reader) => saidWords(reader) !== null,
   mayBeMixed: true,
   query: (readers) =>
-    numberQuery(readers, (column) => {
-      const pattern = /^[^0-9<>]*?(\d{1,3}(?:[.,]\d{1,2})?)[^0-9]*$/
-      const value = valueWith(null, captured(column, pattern))
-      return `CASE WHEN NOT regexp_matches(${column}, ${queryValue(`(?i)${bounds}`)}) THEN ${value} END`
+    numberQuery(readers, (column, reader) => {
+      const [before, behind] = Object.values(saidWords(reader)!).map((words) => words.map(literal).join('|'))
+      const pattern = new RegExp(String.raw`^(?:${before})\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:${behind})$`, 'i')
+      return unturned(column, valueWith(null, captured(column, pattern)))
     }),
 }
 
@@ -89,8 +116,10 @@ export const saidTexts: readonly LetteredText[] = [
     query: (readers) =>
       numberQuery(readers, (column, reader) => {
         const { unit, mark } = unitBeforeWords(reader)!
-        const pattern = new RegExp(String.raw`^(${numberWith(mark)})\s?${literal(unit)}(?:[\s,;].*)?$`)
-        return valueWith(mark, captured(column, pattern))
+        const pattern = new RegExp(
+          String.raw`^(${numberWith(mark)})\s?${literal(unit)}(?:[\s,;]+${restOf(unit)})?$`,
+        )
+        return unturned(column, valueWith(mark, captured(column, pattern)))
       }),
   },
   saidNumbers,

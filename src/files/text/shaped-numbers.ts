@@ -1,5 +1,5 @@
 import { queryColumn } from '#core'
-import { captured, valueWith, whereMatches } from './cell-patterns.ts'
+import { captured, literal, numberWith, plainNumber, valueWith, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
@@ -8,7 +8,8 @@ import { partingQuery } from './several-numbers.ts'
 
 /* Several numbers in a cell, or one with signs, in shapes of their own. */
 
-const number = String.raw`[-+−]?\d+(?:[.,]\d+)?`
+/** 1.234 may be a thousand and more. */
+const number = `[-+−]?${plainNumber}`
 const fewest = 3
 
 /** Whether a pattern has all texts with a digit, and at least so many different ones. */
@@ -29,10 +30,13 @@ function countInRow(reader: ColumnReader): number | null {
 }
 
 /** 842.3 [758, 943], 1.2 (0.9–1.6), 0.5 (0.2 to 0.8): an estimate with the ends of an interval. */
-const interval = new RegExp(
-  String.raw`^(${number}) ?[(\[](?:\d\d ?% ?(?:ci|ki|ic)[:,]? ?)?(${number})(?:[,;] ?| ?[–—] ?| - | to | bis | a | à |-)(${number})[)\]]$`,
-  'i',
-)
+function intervalWith(one: string): RegExp {
+  const between = '(?:[,;] ?| ?[–—] ?| - | to | bis | a | à |-)'
+  const level = String.raw`(?:\d\d ?% ?(?:ci|ki|ic)[:,]? ?)?`
+  return new RegExp(String.raw`^(${one}) ?[(\[]${level}(${one})${between}(${one})[)\]]$`, 'i')
+}
+
+const interval = intervalWith(String.raw`[-+−]?\d+(?:[.,]\d+)?`)
 
 function intervalMark(reader: ColumnReader): { readonly mark: '.' | ',' | null } | null {
   const found = allHave(reader, interval)
@@ -50,44 +54,79 @@ function intervalMark(reader: ColumnReader): { readonly mark: '.' | ',' | null }
 }
 
 /** 066/86: the direction and the dip of a plane, in degrees. */
-const direction = /^(\d{3})\/(\d\d)(?: ?°?(?:[NSEW]{1,2}))?$/
-const [fullCircle, steepest] = [360, 90]
+const direction = /^([0-2]\d\d|3[0-5]\d|360)\/([0-8]\d|90)(?: ?°?(?:[NSEW]{1,2}))?$/
 
 /** -14d40m58s, +05h12m07.3s with a sign. */
 const degrees = /^([-+−])?(\d{1,3})d ?([0-5]?\d)[m'′](?: ?([0-5]?\d(?:\.\d+)?)(?:s|"|″|''))?$/i
 
 /** 4:31/km, 4:31 min/km, 8:02 /mi: the time for a length. */
-const pace = /^(\d{1,2}):([0-5]\d)(?:[.,]\d)? ?(?:min ?)?(?:\/|per ) ?(?:km|mi|mile|100 ?m|500 ?m)$/i
+function paceFor(length: string): RegExp {
+  return new RegExp(
+    String.raw`^(\d{1,2}):([0-5]\d(?:[.,]\d{1,2})?) ?(?:min ?)?(?:\/|per ) ?(${length})$`,
+    'i',
+  )
+}
+
+const pace = paceFor('km|mi|mile|100 ?m|500 ?m')
+
+/** The length that all times are for; `null` if they are something else, or for several. */
+function lengthOf(reader: ColumnReader): string | null {
+  const lengths = new Set(allHave(reader, pace)?.map((found) => found[3].toLowerCase()))
+  return lengths.size === 1 ? [...lengths][0] : null
+}
 
 /** ▲26, ▼40 and =; up 3, down 2 */
-const rise = /^(?:▲|△|↑|⬆|↗|up|\+) ?(\d+(?:[.,]\d+)?) ?%?$/iu
-const fall = /^(?:▼|▽|↓|⬇|↘|down|[-−–]) ?(\d+(?:[.,]\d+)?) ?%?$/iu
-const same = /^(?:=|→|↔|◄►|■|●|\u2013|0|same|unchanged)$/iu
+const rise = new RegExp(String.raw`^(?:▲|△|↑|⬆|↗|up|\+) ?(${plainNumber}) ?(%?)$`, 'iu')
+const fall = new RegExp(String.raw`^(?:▼|▽|↓|⬇|↘|down|[-−–]) ?(${plainNumber}) ?(%?)$`, 'iu')
+const same = /^(?:=|→|↔|◄►|0|same|unchanged)$/iu
 
 function areMoves(reader: ColumnReader): boolean {
   const { withDigits = [], words = [] } = sampleOf(reader) ?? {}
   const isMove = (text: string) => rise.test(text) || fall.test(text) || same.test(text)
   const isEach = [/^[▲△↑⬆↗u]/iu, /^[▼▽↓⬇↘d]/iu].every((sign) => withDigits.some((text) => sign.test(text)))
-  return isEach && withDigits.length >= fewest && [...withDigits, ...words].every(isMove)
+  const percents = new Set(withDigits.flatMap((text) => (rise.exec(text) ?? fall.exec(text))?.[2] ?? []))
+  const areMoves = [...withDigits, ...words].every(isMove)
+  return isEach && withDigits.length >= fewest && areMoves && percents.size === 1
+}
+
+/** A pattern of moves with a sign of percent as in the first one, or without. */
+function movesAs(reader: ColumnReader, pattern: RegExp): RegExp {
+  const isPercent = sampleOf(reader)!.withDigits.some((text) => text.endsWith('%'))
+  return new RegExp(pattern.source.replace('(%?)', isPercent ? '%' : ''), pattern.flags)
 }
 
 /** SE9, NNW 12 kt, calm: where wind comes from, and its force or speed. */
 const side = '(?:[NSEWO]|[NS][EWO]|(?:NN|EN|ES|SS|WS|WN|ON|OS)[EWO]|VRB|VAR)'
-const wind = new RegExp(String.raw`^(${side}) ?(\d{1,3}(?:[.,]\d)?) ?(?:bft|kt|kts|kn|km\/h|mph|m\/s)?$`, 'i')
+function windIn(unit: string): RegExp {
+  return new RegExp(String.raw`^(${side}) ?(\d{1,3}(?:[.,]\d)?) ?(${unit})$`, 'i')
+}
+
+const wind = windIn(String.raw`(?:bft|kts?|kn|km\/h|mph|m\/s)?`)
+const ofWind = /wind|vent|vient|vind/i
 const calm = /^(?:calm|windstill|calme|calma|still)$/i
 
-function areWinds(reader: ColumnReader): boolean {
+/** The unit of the forces of winds, which may be none; `null` if texts are something else, or in several. */
+function unitOfWinds(reader: ColumnReader): string | null {
   const found = allHave(reader, wind, 5)
   const sides = new Set(found?.map(([, side]) => side.toUpperCase()))
+  const units = new Set(found?.map((one) => one[3].toLowerCase()))
+  const [unit] = units
+  // Districts such as SE9 and NW1 have no word for a calm.
+  const isSure =
+    unit !== '' ||
+    ofWind.test(reader.name) ||
+    [...sides].some((one) => one.length > 2) ||
+    sampleOf(reader)!.words.some((word) => calm.test(word))
+  if (units.size !== 1 || !isSure) return null
   // Seats and codes have other letters, and those of a single side are degrees.
-  return (
-    sides.size >= 4 &&
-    ['N', 'S', 'E', 'W', 'O'].filter((one) => [...sides].some((all) => all.startsWith(one))).length > 2
-  )
+  const starts = new Set([...sides].map((one) => one[0]))
+  return sides.size >= 4 && starts.size > 2 ? unit : null
 }
 
 /** 19:1, >20:1, 95:5, 1:128: how much of one there is for so much of another. */
-const ratio = /^[<>≤≥]? ?(\d{1,5}(?:[.,]\d+)?) ?: ?(\d{1,5}(?:[.,]\d+)?)$/
+/** Of below 100 there are these. */
+const dilutions: readonly number[] = [1, 2, 4, 8, 16, 32, 64]
+const ratio = new RegExp(`^[<>≤≥]? ?(${plainNumber}) ?: ?(${plainNumber})$`)
 
 /** Steps of a dilution below 1:100, each half of the one before. */
 const dilutions = [1, 2, 4, 8, 16, 32, 64]
@@ -131,7 +170,8 @@ export const shapedNumbers: readonly LetteredText[] = [
       partingQuery(readers, (reader) => {
         const { mark } = intervalMark(reader)!
         const column = queryColumn(reader.name)
-        return [1, 2, 3].map((group) => valueWith(mark, captured(column, interval, group)))
+        const pattern = intervalWith(`[-+−]?${mark === null ? plainNumber : numberWith(mark)}`)
+        return [1, 2, 3].map((group) => valueWith(mark, captured(column, pattern, group)))
       }),
   },
   {
@@ -140,8 +180,7 @@ export const shapedNumbers: readonly LetteredText[] = [
     end: `for both, ${missing}`,
     are: (_, reader) => {
       const found = allHave(reader, direction, 4)
-      const areDegrees = found?.every(([, a, b]) => Number(a) <= fullCircle && Number(b) <= steepest)
-      return areDegrees === true && found!.some(([, a]) => a.startsWith('0'))
+      return found?.some(([, a]) => a.startsWith('0')) ?? false
     },
     mayBeMixed: true,
     query: (readers) =>
@@ -168,16 +207,12 @@ export const shapedNumbers: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'times for a length, read as categorical',
     end: `for their seconds, ${missing}`,
-    are: (_, reader) => {
-      const units = new Set(allHave(reader, pace)?.map(([text]) => /[a-z\d ]+$/i.exec(text)![0].trim()))
-      return units.size === 1
-    },
+    are: (_, reader) => lengthOf(reader) !== null,
     mayBeMixed: true,
     query: (readers) =>
-      numberQuery(readers, (column) => {
-        const [minutes, seconds] = [1, 2].map(
-          (group) => `TRY_CAST(${captured(column, pace, group)} AS DOUBLE)`,
-        )
+      numberQuery(readers, (column, reader) => {
+        const pattern = paceFor(literal(lengthOf(reader)!))
+        const [minutes, seconds] = [1, 2].map((group) => valueWith(null, captured(column, pattern, group)))
         return `60 * ${minutes} + ${seconds}`
       }),
   },
@@ -188,8 +223,10 @@ export const shapedNumbers: readonly LetteredText[] = [
     are: (_, reader) => areMoves(reader),
     mayBeMixed: true,
     query: (readers) =>
-      numberQuery(readers, (column) => {
-        const [up, down] = [rise, fall].map((pattern) => valueWith(null, captured(column, pattern)))
+      numberQuery(readers, (column, reader) => {
+        const [up, down] = [rise, fall].map((pattern) =>
+          valueWith(null, captured(column, movesAs(reader, pattern))),
+        )
         return `coalesce(${up}, -${down}, ${whereMatches(column, same, '0')})`
       }),
   },
@@ -197,14 +234,16 @@ export const shapedNumbers: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     start: 'directions of the wind with its force, read as categorical',
     end: `for both in columns of their own, ${missing}`,
-    are: (_, reader) => areWinds(reader),
+    are: (_, reader) => unitOfWinds(reader) !== null,
     mayBeMixed: true,
     query: (readers) => {
       const names = readers.map(({ name }) => queryColumn(name))
-      const parts = readers.flatMap(({ name }) => {
+      const parts = readers.flatMap((reader) => {
+        const { name } = reader
         const column = queryColumn(name)
-        const from = `nullif(upper(${captured(column, wind)}), '')`
-        const force = `coalesce(${valueWith(null, captured(column, wind, 2))}, ${whereMatches(column, calm, '0')})`
+        const pattern = windIn(literal(unitOfWinds(reader)!))
+        const from = `nullif(upper(${captured(column, pattern)}), '')`
+        const force = `coalesce(${valueWith(null, captured(column, pattern, 2))}, ${whereMatches(column, calm, '0')})`
         return [
           `coalesce(${from}, ${whereMatches(column, calm, `'calm'`)}) AS ${queryColumn(`${name}_1`)}`,
           `${force} AS ${queryColumn(`${name}_2`)}`,

@@ -1,4 +1,5 @@
 import { queryValue } from '#core'
+import { boundBefore } from '../cells/bound-words.ts'
 import { wordsForNone } from '../cells/none-words.ts'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
 import { captured, literal, numberWith, valueWith } from './cell-patterns.ts'
@@ -20,7 +21,11 @@ const fewestNumbers = 3
 const [firstYear, lastYear] = [1800, 2100]
 const aYear = /^\d{4}$/
 /** Words that number what has no order. */
-const ofCodes = /(?:#|№|\bn[ro°º]\.?|\bnum(?:ber|éro|ero)?\.?|\bid|[-_/:])\s*$/iu
+const ofCodes =
+  /(?:#|№|§|\bn[ro°º]\.?|\bnum(?:ber|éro|ero)?\.?|\bid|\bver(?:sion)?\.?|\brel(?:ease)?\.?|\bchapter|\bsection|\bkapitel|\bart(?:icle|ikel)?\.?|\bap(?:t|artment)\.?|\bflat|\bsuite|\broom|\broute|[-_/:])\s*$/iu
+/** What turns the sign of a number, or makes a limit of it. */
+const turned =
+  /(?:^|[^\p{L}])(?:minus|negativ\p{L}*|neg\.?|loss|debit|dr|cr|limit|less|more|below|above|under|over)(?:$|[^\p{L}])/iu
 
 /** A number of a cell with what stands around it. */
 interface Worded {
@@ -64,6 +69,7 @@ function sharedWords(reader: ColumnReader): SharedWords | null {
   // Numbers with a unit alone are read; a word such as kein beside few of them is not.
   const areNones = ends[0] !== '' && nones.length > 0 && nones.length === sample.words.length
   if ((plain(before) === '' && !areNones) || isSentence(`${before} ${ends[0]}`)) return null
+  if (turned.test(`${before} ${ends[0]}`) || boundBefore(before).bound !== '') return null
   return { before: before.trim(), afters: [...new Set(all.map(({ after }) => after.trim()))], marks, nones }
 }
 
@@ -83,12 +89,24 @@ function areAmounts(all: readonly Worded[], end: string): boolean {
   const named = (word: string) => (unitNamed(word) ?? currencyNamed(word)) !== undefined
   // A letter may number versions and the like.
   const isUnit = named(end) || (before.length > 1 && named(before))
-  const areMarked = numbers.some((number) => /\d[.,' ]\d/.test(number))
+  // A single letter begins codes such as F 32.1.
+  const areMarked =
+    numbers.some((number) => /\d[.,' ]\d/.test(number)) && !areVersions(numbers) && !/^[A-Z]$/.test(before)
   const areYears = numbers.every(
     (number) => aYear.test(number) && Number(number) >= firstYear && Number(number) <= lastYear,
   )
   const areCounted = end !== '' && /\p{L}/u.test(end)
   return isUnit || areMarked || areYears || areCounted
+}
+
+/** Whether numbers count on behind the point, as in 3.9, 3.10 and 3.11: 3.10 is no 3.1. */
+function areVersions(numbers: readonly string[]): boolean {
+  const decimals = numbers.map((number) => /[.,](\d+)$/.exec(number)?.[1] ?? '').filter((part) => part !== '')
+  const longest = Math.max(0, ...decimals.map((part) => part.length))
+  return (
+    decimals.some((part) => part.length < longest) &&
+    decimals.some((part) => part.length === longest && part.endsWith('0'))
+  )
 }
 
 function sharedQuery(readers: readonly ColumnReader[]): string {
@@ -129,7 +147,11 @@ export function remarks(reader: ColumnReader): Marked | null {
   if (!found) return null
   const notes = found.marked.map(({ remark }) => remark)
   const areWords = notes.every(
-    (note) => /\p{L}/u.test(note) && unitNamed(note) === undefined && currencyNamed(note) === undefined,
+    (note) =>
+      /\p{L}/u.test(note) &&
+      unitNamed(note) === undefined &&
+      currencyNamed(note) === undefined &&
+      !turned.test(note),
   )
   return areWords && (notes.length < found.all || new Set(notes).size > 1) ? found : null
 }
