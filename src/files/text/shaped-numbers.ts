@@ -124,8 +124,6 @@ function unitOfWinds(reader: ColumnReader): string | null {
 }
 
 /** 19:1, >20:1, 95:5, 1:128: how much of one there is for so much of another. */
-/** Of below 100 there are these. */
-const dilutions: readonly number[] = [1, 2, 4, 8, 16, 32, 64]
 const ratio = new RegExp(`^[<>≤≥]? ?(${plainNumber}) ?: ?(${plainNumber})$`)
 
 /** Steps of a dilution below 1:100, each half of the one before. */
