@@ -181,8 +181,8 @@ describe('criba score', () => {
       /^criba: unsuitable method: spearman scores single columns, not sets/,
     ],
     [
-      ['--features', 'bmi', '--given', 'bp'],
-      /^criba: invalid given: joint-mi can be conditioned on columns with/,
+      ['--features', 'bmi', '--given', 'bp', '--by', 'joint-mi:estimator=kde'],
+      /^criba: invalid given: joint-mi:estimator=kde is not conditioned on other columns \(use nearest/,
     ],
     [
       ['--features', 'bmi', '--by', 'delta-test:k=0'],

@@ -99,7 +99,7 @@ describe('options', () => {
       criterion: extendedMrmr({ beta: '1/s', gamma: 0.5 }),
     })
     expect(outcomeOf(text)).toEqual(outcomeOf(made))
-    expect(text.options).toEqual({ beta: '1/s', gamma: 0.5 })
+    expect(text.options).toEqual({ beta: '1/s', gamma: 0.5, estimator: 'plug-in' })
   })
 
   it('rankers and scores of sets say what to use instead', async () => {

@@ -21,7 +21,7 @@ const cursor = '▮'
 export function compiler(lines: readonly string[]) {
   const head = `import * as criba from 'criba'
 import { rank, score, select } from 'criba'
-import { cv, defineLearner, defineRank, deltaTest, exhaustive, fisher, forward, jmi, jointMi, pearson, rankers } from 'criba/methods'
+import { cv, defineLearner, defineRank, deltaTest, exhaustive, fisher, forward, jmi, jointMi, njmim, pearson, rankers } from 'criba/methods'
 import type { RankSpec, SelectSpec, Table } from 'criba'
 declare const table: Table
 declare const names: string[]

@@ -67,7 +67,8 @@ const wrong = [
   [`select(table, { pareto: 'jmi' })`, 'jmi'],
   // Criteria of steps and of single columns with searches of sets.
   [`select(table, { criterion: jmi(), search: exhaustive() })`, '"jmi"'],
-  [`select(table, { criterion: jmi, search: exhaustive })`, 'SearchMethod'],
+  [`select(table, { criterion: njmim, search: exhaustive })`, 'SearchMethod'],
+  [`select(table, { criterion: jmi, search: exhaustive })`, 'OfSets'],
   [`select(table, { criterion: pearson(), search: exhaustive() })`, 'exhaustive'],
   [`select(table, { criterion: 'jmi', search: 'exhaustive' })`, 'jmi'],
   [`const spec: SelectSpec<'step'> = { criterion: 'jmi', search: 'genetic' }`, 'genetic'],
