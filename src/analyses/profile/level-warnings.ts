@@ -64,21 +64,13 @@ export async function levelWarnings(
     ...ofMarks,
     ...gapWarning(columns),
     ...noAnswerWarning(columns, batcher.source.warnings),
-    // Steps with a label may have been named as numbers with remarks.
-    ...labelledScales(columns.filter(({ name }) => !isQueried(batcher.source.warnings, name))),
+    ...labelledScales(columns),
     ...ninesWarning(columns),
     ...spellingWarning(columns),
     ...similarWarning(columns),
     ...listWarning(columns),
     ...quotedListWarning(columns),
   ]
-}
-
-/** Whether the reader names a query for a column. */
-function isQueried(warnings: readonly Warning[], name: string): boolean {
-  return warnings.some(
-    ({ query, column, columns = [column] }) => query !== undefined && columns.includes(name),
-  )
 }
 
 /** Columns of a mark or nothing, such as `x`, with the query that makes 1 and 0 of them. */

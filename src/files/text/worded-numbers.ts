@@ -6,6 +6,7 @@ import { captured, literal, numberWith, valueWith } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
+import { areStepsWithLabels } from './labelled-steps.ts'
 import { marksOf, sampleOf } from './sampled-texts.ts'
 
 /* Numbers with words around them: the same in all cells, a remark or a flag in some, or whatever people say. */
@@ -144,7 +145,7 @@ interface Marked {
 /** Whether some numbers have a remark in brackets behind them, with the unit of all; `null` if none has. */
 export function remarks(reader: ColumnReader): Marked | null {
   const found = markedBy(reader, (text) => remarked.exec(text)?.groups ?? null)
-  if (!found) return null
+  if (!found || areStepsWithLabels(sampleOf(reader)!.withDigits)) return null
   const notes = found.marked.map(({ remark }) => remark)
   const areWords = notes.every(
     (note) =>
