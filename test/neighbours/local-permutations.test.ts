@@ -52,6 +52,13 @@ async function exceedancesOf(
   return exceedances[0]
 }
 
+it('refuses more rows than all pairs of can be compared', async () => {
+  const column = () => Array.from({ length: 50_001 }, (_, row) => row % 7)
+  await expect(exceedancesOf({ x: column(), y: column(), z: column() }, ['z'], 1)).rejects.toThrow(
+    'too many rows for local permutations: 50001 (at most 50000',
+  )
+})
+
 describe('local permutations', () => {
   const normal = normalOf(3)
   const numbers = Float64Array.from({ length: 60 }, normal)

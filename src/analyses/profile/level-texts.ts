@@ -1,5 +1,5 @@
 import { firstFew, queryColumn, queryWarning, queryValue, replacingQuery } from '#core'
-import { isTotal, isTotalOf } from '#files/cells'
+import { areStepsOfScale, isTotal, isTotalOf } from '#files/cells'
 import type { Warning } from '#core'
 
 /** A level, and in how many rows it is. */
@@ -21,10 +21,6 @@ export const [mostColumns, mostGroups] = [5, 3]
 export function levelText({ level, rows }: CountedLevel): string {
   return `${JSON.stringify(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
-
-/** A scale has at least so many steps, and at most so many from its least to its largest. */
-const fewestSteps = 3
-const mostSteps = 20
 
 const plain = /^\s*-?\d{1,3}\s*$/
 /** `5 (very)`, `5 = very`, `[5] very` */
@@ -54,16 +50,15 @@ function exampleOf(counted: readonly CountedLevel[]): string | null {
   if (steps.length === 0 || labelled.length === 0 || steps.length + labelled.length < counted.length - 2)
     return null
   const numbers = [...steps.map(({ level }) => Number(level)), ...labelled.map(({ step }) => step)]
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   // Rooms, persons and the like are no labels: they come again.
   const areDifferent = new Set(labelled.map(({ label }) => label)).size === labelled.length
-  const different = new Set(numbers).size
-  // Numbers of houses have larger gaps.
-  const isScale = different >= fewestSteps && most - least <= mostSteps && different * 2 > most - least
   // Codes below 0 alone say why a value is missing.
   const areGaps = numbers.some((step) => step < 0 && !numbers.includes(-step))
-  const areEnds = labelled.some(({ step }) => step === least || step === most)
-  return areDifferent && isScale && areEnds && !areGaps
+  const isScale = areStepsOfScale(
+    numbers,
+    labelled.map(({ step }) => step),
+  )
+  return areDifferent && isScale && !areGaps
     ? `${JSON.stringify(labelled[0].level)} beside ${JSON.stringify(steps[0].level)}`
     : null
 }

@@ -44,3 +44,15 @@ const errorWord = /^#?(?:err|error|fehler|erreur|errore|fault|fail)[:.#_ -]{0,2}
 export function isErrorWord(text: string): boolean {
   return errorWord.test(text.trim())
 }
+
+/** A scale has at least so many steps, and at most so many from its least to its largest. */
+const fewestSteps = 3
+const mostSteps = 20
+
+/** Whether numbers are the steps of a scale of which an end has a label; those of houses have larger gaps. */
+export function areStepsOfScale(steps: readonly number[], labelled: readonly number[]): boolean {
+  const [least, most] = [Math.min(...steps), Math.max(...steps)]
+  const different = new Set(steps).size
+  const isScale = different >= fewestSteps && most - least <= mostSteps && different * 2 > most - least
+  return isScale && (labelled.includes(least) || labelled.includes(most))
+}

@@ -1,3 +1,5 @@
+import { areStepsOfScale } from '../cells/labelled-codes.ts'
+
 /** 2 and 3 (always) */
 const step = /^(-?\d{1,3})(?:\s?[([]([^()[\]]*\p{L}[^()[\]]*\p{L}[^()[\]]*\p{L}[^()[\]]*)[)\]]\.?)?$/u
 
@@ -7,14 +9,7 @@ export function areStepsWithLabels(texts: readonly string[]): boolean {
   if (found.some((parts) => parts === null)) return false
   const steps = found.map((parts) => Number(parts![1]))
   const labels = found.flatMap((parts) => parts![2]?.toLowerCase() ?? [])
-  const [least, most] = [Math.min(...steps), Math.max(...steps)]
-  const different = new Set(steps).size
-  return (
-    labels.length < texts.length &&
-    new Set(labels).size === labels.length &&
-    found.some((parts, i) => parts![2] !== undefined && (steps[i] === least || steps[i] === most)) &&
-    different >= 3 &&
-    most - least <= 20 &&
-    different * 2 > most - least
-  )
+  const labelled = steps.filter((_, i) => found[i]![2] !== undefined)
+  const areDifferent = new Set(labels).size === labels.length
+  return labels.length < texts.length && areDifferent && areStepsOfScale(steps, labelled)
 }

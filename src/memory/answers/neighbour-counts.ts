@@ -1,3 +1,4 @@
+import { CribaError } from '#core'
 import type { LocalPermutations, Nearest, NearestRequest, NearestWanted } from '#core'
 import { digammas } from '../neighbours/ksg-input.ts'
 import type { GivenColumns, KsgInput } from '../neighbours/ksg-input.ts'
@@ -41,6 +42,9 @@ export async function sumKsg(
   })
 }
 
+/** The most rows whose nearest in other columns are sought, pair by pair. */
+const mostPermuted = 50_000
+
 /**
  * Counts the permutations that make the information at least as large. Where noise is requested it breaks ties in all
  * of them alike, but rows that are equal in what is given are exchanged as equal.
@@ -55,6 +59,12 @@ async function countPermuted(
   answer: Nearest,
 ): Promise<void> {
   const given = ksgInputOf(request, wanted, group, resolved)
+  if (wanted.given.length > 0 && given.rows > mostPermuted) {
+    throw new CribaError(
+      'too-large',
+      `too many rows for local permutations: ${given.rows} (at most ${mostPermuted}, as all pairs of them are compared; take a sample of the rows)`,
+    )
+  }
   const found = await sumsOf(given, run)
   const names = group.members.map((set) => set.map(({ column }) => resolved.columns[column].name).join())
   const nothing = { ...group, members: [] }
