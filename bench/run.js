@@ -1,5 +1,4 @@
 import { benchAgainst } from './against.js'
-import { benchClassPaths } from './class-paths.js'
 import { benchClickHouse } from './clickhouse.js'
 import { benchDependence } from './dependence.js'
 import { benchDuckDb } from './duckdb.js'
@@ -11,6 +10,7 @@ import { benchKsg } from './ksg.js'
 import { benchLaplacian } from './laplacian.js'
 import { benchLasso } from './lasso.js'
 import { benchLattice } from './lattice.js'
+import { benchLikelihoodPaths } from './likelihood-paths.js'
 import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
 import { benchParquet } from './parquet.js'
@@ -29,7 +29,7 @@ const benchmarks = {
   nearest: benchNearest,
   laplacian: benchLaplacian,
   lasso: benchLasso,
-  'class-paths': benchClassPaths,
+  'likelihood-paths': benchLikelihoodPaths,
   lattice: benchLattice,
   relief: benchRelief,
   select: benchSelect,
