@@ -27,6 +27,7 @@ export {
   softmaxSlopes,
   squash,
 } from './logistic'
+export { fillGrowths, poissonDual, poissonLoss } from './poisson'
 export { addKernelProducts, addKernels } from './kernel-pairs'
 export { addListed, addToTriangle, projectListed, spreadTriangle } from './listed-columns'
 export { addColumns, addLevelSums, addLevelWeights, addProjections, multiplyRows } from './model-columns'

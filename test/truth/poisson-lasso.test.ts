@@ -4,6 +4,7 @@ import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { CountRows } from '../../dist/src/memory/penalties/count-rows.js'
+import { kernelModule, Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { randomOf } from '../contract/tables.ts'
 import { rank, select } from '../untyped.ts'
 
@@ -139,10 +140,13 @@ describe('counts', () => {
     source.close()
   })
 
-  it('any share of the slopes at the best intercept bounds the loss from below, all of them exactly there', () => {
+  it('any share of the slopes at the best intercept bounds the loss from below, all of them exactly there', async () => {
+    const kernels = await Kernels.load(await kernelModule())
     const random = randomOf(3)
     const drawn = () => Float64Array.from(counts, () => 4 * random() - 2)
     const rows = new CountRows(
+      kernels,
+      kernels.arena(),
       Float64Array.from(counts),
       new Float64Array(counts.length).fill(1 / counts.length),
     )

@@ -1,13 +1,13 @@
 import exp from '@stdlib/math-base-special-exp'
-import expm1 from '@stdlib/math-base-special-expm1'
 import ln from '@stdlib/math-base-special-ln'
 import log1p from '@stdlib/math-base-special-log1p'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
+import { sumOf } from './likelihood.ts'
 import type { Likelihood, TargetRows } from './likelihood.ts'
 
-/** Where a number is smaller, its first powers have more digits than a difference of functions. */
-const small = 1e-3
-/** Logarithms of expected and given counts that differ by less are the same but for rounding. */
-const rounding = 4e-16
+/** Numbers of 128 × 8 bytes that `fillGrowths` fills. */
+const growths = 128
 
 /**
  * Rows with counts, and Poisson's likelihood of these. The loss is half the deviance, as a mean over rows. All is computed from
@@ -18,17 +18,36 @@ export class CountRows implements TargetRows {
   readonly listOf = Int32Array.of(0)
   readonly isSymmetric = false
   readonly weights: Float64Array
-  readonly #counts: Float64Array
-  readonly #logs: Float64Array
   /** The mean count; with a mean of 0 nothing is left to explain. */
   readonly mean: number
+  readonly #counts: Float64Array
+  readonly #run: Kernels['run']
+  readonly #table: ArenaBlock<Float64Array>
+  /** Of rows, padded to pairs: logarithms of counts, counts, weights; sums, what is expected above the counts, slopes. */
+  readonly #given: readonly ArenaBlock<Float64Array>[]
+  readonly #sums: ArenaBlock<Float64Array>
+  readonly #above: ArenaBlock<Float64Array>
+  readonly #slopes: ArenaBlock<Float64Array>
 
   /** `weights` sum to 1. */
-  constructor(counts: Float64Array, weights: Float64Array) {
+  constructor({ run }: Kernels, arena: Arena, counts: Float64Array, weights: Float64Array) {
+    this.#run = run
     this.#counts = counts
-    this.#logs = counts.map((count) => (count > 0 ? ln(count) : 0))
     this.weights = weights
     this.mean = counts.reduce((sum, count, row) => sum + weights[row] * count, 0)
+    this.#table = arena.numbers(growths)
+    run.fillGrowths(this.#table.address)
+    const padded = counts.length + (counts.length & 1)
+    const logs = counts.map((count) => (count > 0 ? ln(count) : 0))
+    const blocks = [logs, counts, weights].map((numbers) => {
+      const block = arena.numbers(padded)
+      block.view.fill(0)
+      block.view.set(numbers)
+      return block
+    })
+    this.#given = blocks
+    ;[this.#sums, this.#above, this.#slopes] = [1, 2, 3].map(() => arena.numbers(padded))
+    this.#sums.view.fill(0)
   }
 
   get hasIntercepts(): boolean {
@@ -36,22 +55,29 @@ export class CountRows implements TargetRows {
   }
 
   likelihood([sums]: readonly Float64Array[]): Likelihood {
-    const [counts, logs, { weights }] = [this.#counts, this.#logs, this]
-    /** By how much the expected counts are above the counts, as a share of a count that is not 0. */
-    const above = new Float64Array(sums.length)
+    const { length } = sums
+    const slopes = new Float64Array(length)
+    const above = new Float64Array(length)
     let loss = 0
-    for (let row = 0; row < above.length && this.mean > 0; row++) {
-      const difference = sums[row] - logs[row]
-      const distance = Math.abs(difference) > rounding ? difference : 0
-      above[row] = counts[row] > 0 ? expm1(distance) : exp(distance)
-      loss += weights[row] * (counts[row] > 0 ? counts[row] * pastLine(distance, above[row]) : above[row])
+    if (this.mean > 0) {
+      this.#sums.view.set(sums)
+      loss = this.#run.poissonLoss(
+        this.#sums.address,
+        ...this.#addresses,
+        this.#table.address,
+        this.#above.address,
+        this.#slopes.address,
+      )
+      above.set(this.#above.view.subarray(0, length))
+      slopes.set(this.#slopes.view.subarray(0, length))
     }
-    const slopes = above.map((rise, row) => (counts[row] > 0 ? counts[row] * rise : rise))
     return {
       loss,
-      slopes: () => [slopes.map((slope, row) => weights[row] * slope)],
+      slopes: () => [slopes],
       dualAt: (share) => this.#dualOf(above, share),
-      curvature: () => ({ ofRows: () => slopes.map((slope, row) => weights[row] * (counts[row] + slope)) }),
+      curvature: () => ({
+        ofRows: () => slopes.map((slope, row) => this.weights[row] * this.#counts[row] + slope),
+      }),
     }
   }
 
@@ -60,7 +86,7 @@ export class CountRows implements TargetRows {
     if (this.mean === 0) return { moved: new Float64Array(1), ...from }
     const [sums] = from.sums
     const [slopes] = from.likelihood.slopes()
-    const above = slopes.reduce((sum, slope) => sum + slope, 0) / this.mean
+    const above = sumOf(slopes) / this.mean
     const by = Math.abs(above) < 0.5 ? -log1p(above) : this.#farIntercept(sums)
     const moved = [sums.map((sum) => sum + by)]
     return { moved: Float64Array.of(by), sums: moved, likelihood: this.likelihood(moved) }
@@ -75,30 +101,14 @@ export class CountRows implements TargetRows {
 
   /** −Σ w·(v·ln v − v) at v = share·μ + (1 − share)·y, less the same at y. */
   #dualOf(above: Float64Array, share: number): number {
-    let value = 0
-    for (let row = 0; row < above.length; row++) {
-      const [count, rise] = [this.#counts[row], share * above[row]]
-      const own = count > 0 ? count * (entropyPast(rise) + rise * this.#logs[row]) : entropyOf(rise)
-      value -= this.weights[row] * own
-    }
-    return value
+    if (this.mean === 0) return 0
+    this.#above.view.set(above)
+    return this.#run.poissonDual(this.#above.address, ...this.#addresses, share)
   }
-}
 
-/** e^x − 1 − x, where the first two are known. */
-function pastLine(x: number, expm1OfX: number): number {
-  if (Math.abs(x) > small) return expm1OfX - x
-  return x * x * (1 / 2 + x * (1 / 6 + x * (1 / 24 + x / 120)))
-}
-
-/** (1 + x)·ln(1 + x) − x, for x from −1. */
-function entropyPast(x: number): number {
-  if (x <= -1) return 1
-  if (Math.abs(x) > small) return (1 + x) * log1p(x) - x
-  return x * x * (1 / 2 - x * (1 / 6 - x * (1 / 12 - x * (1 / 20 - x / 30))))
-}
-
-/** v·ln v − v. */
-function entropyOf(value: number): number {
-  return value > 0 ? value * ln(value) - value : 0
+  /** What kernels are given of the rows: logarithms of counts, counts, weights, and how many there are. */
+  get #addresses() {
+    const [logs, counts, weights] = this.#given
+    return [logs.address, counts.address, weights.address, this.#counts.length] as const
+  }
 }

@@ -33,7 +33,7 @@ export function targetOfRows(
     const listOf = listsOf(target, given.hasReference, rows)
     return { rows, target: labelledRows(kernels, arena, given, { rows, listOf }) }
   }
-  if (!('isEvent' in target)) return { rows, target: countRows(given, rows) }
+  if (!('isEvent' in target)) return { rows, target: countRows(kernels, arena, given, rows) }
   const followUp = followUpOfRows(given, rows)
   return { rows: followUp.rows.map((place) => rows[place]), target: new EventRows(followUp) }
 }
@@ -63,7 +63,7 @@ export function judgeOf(
     return { rows: test, errorAt: (sums) => labels.likelihood(sums).loss }
   }
   if (!('isEvent' in target)) {
-    const counts = countRows(given, test)
+    const counts = countRows(kernels, arena, given, test)
     const isUnknown = (training as CountRows).mean === 0 && counts.mean > 0
     return {
       rows: test,
@@ -119,11 +119,18 @@ function labelledRows(
 }
 
 /** Some rows with their counts. */
-function countRows({ target, weights }: RowsOfTarget, rows: Int32Array): CountRows {
+function countRows(
+  kernels: Kernels,
+  arena: Arena,
+  { target, weights }: RowsOfTarget,
+  rows: Int32Array,
+): CountRows {
   const { values } = target as Extract<ModelTarget, { values: unknown }>
   const own = Float64Array.from(rows, (row) => weightOf(weights, row))
   const all = own.reduce((sum, weight) => sum + weight, 0)
   return new CountRows(
+    kernels,
+    arena,
     Float64Array.from(rows, (row) => values[row]),
     own.map((weight) => weight / all),
   )
