@@ -27,6 +27,7 @@ export {
   softmaxSlopes,
   squash,
 } from './logistic'
+export { eventCurve, eventDual, eventLoss, eventSlopes } from './partial-likelihood'
 export { fillGrowths, poissonDual, poissonLoss } from './poisson'
 export { addKernelProducts, addKernels } from './kernel-pairs'
 export { addListed, addToTriangle, projectListed, spreadTriangle } from './listed-columns'

@@ -129,7 +129,7 @@ function pathOf(
     gaps: new Float64Array(penalties.length),
     errors: new Float64Array(penalties.length),
   }
-  const errorAt = heldOutError(columns, training, judge)
+  const errorAt = heldOutError(columns, training, sets[set].test, judge)
   let norms = before?.norms ?? greatest
   const entered = new Set(end?.entered)
   let length = 0
@@ -186,7 +186,8 @@ function pathOf(
 function heldOutError(
   columns: LikelihoodPathInput['columns'],
   { starts, blocks }: RowTrainingSet,
-  { rows, errorAt }: OpenSet['judge'],
+  rows: Int32Array,
+  { errorAt }: OpenSet['judge'],
 ): (point: PathPoint) => number {
   const known = new Map<number, Float64Array>()
   const valuesOf = (column: number, i: number) => {
@@ -194,18 +195,19 @@ function heldOutError(
     known.set(i, values)
     return values
   }
-  return ({ weights, intercepts, loss }) => {
-    const sums = weights.map((list, place) => {
-      const sum = new Float64Array(rows.length).fill(intercepts[place])
+  return (point) => {
+    const sums = point.weights.map((list, place) => {
+      const sum = new Float64Array(rows.length).fill(point.intercepts[place])
       columns.forEach((_, column) => {
         for (let i = starts[column]; i < starts[column + 1]; i++) {
-          if (list[i] === 0) continue
+          const weight = list[i]
+          if (weight === 0) continue
           const values = valuesOf(column, i)
-          for (let row = 0; row < sum.length; row++) sum[row] += list[i] * values[row]
+          for (let row = 0; row < sum.length; row++) sum[row] += weight * values[row]
         }
       })
       return sum
     })
-    return errorAt(sums, loss)
+    return errorAt(sums, point)
   }
 }

@@ -16,6 +16,8 @@ import type { WorkingSet } from './working-set.ts'
 export interface PathPoint {
   readonly weights: readonly Float64Array[]
   readonly intercepts: Float64Array
+  /** For each list the sum of each training row. */
+  readonly sums: readonly Float64Array[]
   readonly loss: number
   /** The duality gap. */
   readonly gap: number
@@ -125,7 +127,8 @@ export class LikelihoodPathSolver {
       this.#fallOfGap = fall / (gap * gap)
       enough = Math.min(enough / 100, this.#fallFor(tolerance))
     }
-    return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
+    const { weights, intercepts, sums } = this.#now
+    return { weights, intercepts, sums, loss: this.loss, gap }
   }
 
   /**

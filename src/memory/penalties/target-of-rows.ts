@@ -35,15 +35,16 @@ export function targetOfRows(
   }
   if (!('isEvent' in target)) return { rows, target: countRows(kernels, arena, given, rows) }
   const followUp = followUpOfRows(given, rows)
-  return { rows: followUp.rows.map((place) => rows[place]), target: new EventRows(followUp) }
+  return { rows: followUp.rows.map((place) => rows[place]), target: new EventRows(kernels, arena, followUp) }
 }
 
 /** How a training set is judged on held-out rows. */
 interface Judge {
-  /** The rows whose sums it takes. */
-  readonly rows: Int32Array
-  /** The error under the sums of each list, `loss` that of the training rows. */
-  readonly errorAt: (sums: readonly Float64Array[], loss: number) => number
+  /** The error under the sums of each list over the held-out rows, `fitted` those of the training rows and their loss. */
+  readonly errorAt: (
+    sums: readonly Float64Array[],
+    fitted: { readonly sums: readonly Float64Array[]; readonly loss: number },
+  ) => number
 }
 
 /**
@@ -60,24 +61,32 @@ export function judgeOf(
   const { target, weights } = given
   if ('codes' in target) {
     const labels = labelledRows(kernels, arena, given, { rows: test, listOf: training.listOf })
-    return { rows: test, errorAt: (sums) => labels.likelihood(sums).loss }
+    return { errorAt: (sums) => labels.likelihood(sums).loss }
   }
   if (!('isEvent' in target)) {
     const counts = countRows(kernels, arena, given, test)
     const isUnknown = (training as CountRows).mean === 0 && counts.mean > 0
-    return {
-      rows: test,
-      errorAt: (sums) => (isUnknown ? Infinity : 2 * counts.likelihood(sums).loss),
-    }
+    return { errorAt: (sums) => (isUnknown ? Infinity : 2 * counts.likelihood(sums).loss) }
   }
   const both = Int32Array.from([...train, ...test]).sort()
   const followUp = followUpOfRows(given, both)
-  const all = new EventRows(followUp)
+  const all = new EventRows(kernels, arena, followUp)
   const total = (training as EventRows).total
   const events = test.reduce((sum, row) => sum + weightOf(weights, row) * target.isEvent[row], 0)
+  // Sums of training rows, by falling time, are known; those of held-out rows follow them.
+  const placeOf = new Map<number, number>()
+  const trained = followUpOfRows(given, train).rows
+  trained.forEach((place, i) => placeOf.set(train[place], i))
+  test.forEach((row, i) => placeOf.set(row, trained.length + i))
+  const places = followUp.rows.map((place) => placeOf.get(both[place])!)
+  const joined = new Float64Array(trained.length + test.length)
   return {
-    rows: followUp.rows.map((place) => both[place]),
-    errorAt: (sums, loss) => (2 * (all.likelihood(sums).loss * all.total - loss * total)) / events,
+    errorAt: ([ofTest], { sums: [ofTraining], loss }) => {
+      joined.set(ofTraining)
+      joined.set(ofTest, trained.length)
+      const sums = Float64Array.from(places, (place) => joined[place])
+      return (2 * (all.likelihood([sums]).loss * all.total - loss * total)) / events
+    },
   }
 }
 
