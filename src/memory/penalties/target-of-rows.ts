@@ -84,7 +84,8 @@ export function judgeOf(
     errorAt: ([ofTest], { sums: [ofTraining], loss }) => {
       joined.set(ofTraining)
       joined.set(ofTest, trained.length)
-      const sums = Float64Array.from(places, (place) => joined[place])
+      const sums = new Float64Array(places.length)
+      for (let i = 0; i < sums.length; i++) sums[i] = joined[places[i]]
       return (2 * (all.likelihood([sums]).loss * all.total - loss * total)) / events
     },
   }
