@@ -1,5 +1,6 @@
 import { benchAgainst } from './against.js'
 import { benchClickHouse } from './clickhouse.js'
+import { benchConditional } from './conditional.js'
 import { benchDependence } from './dependence.js'
 import { benchDuckDb } from './duckdb.js'
 import { benchFiles } from './files.js'
@@ -25,6 +26,7 @@ const benchmarks = {
   univariate: benchUnivariate,
   matrix: benchMatrix,
   ksg: benchKsg,
+  conditional: benchConditional,
   dependence: benchDependence,
   nearest: benchNearest,
   laplacian: benchLaplacian,
