@@ -49,7 +49,7 @@ export interface AnalysisScope {
   readonly view: View
   /** The columns that are taken into account: no features. */
   readonly given?: readonly ScopeColumn[]
-  /** The columns whose levels the target combines: targets too, and no features. */
+  /** The columns whose levels the target combines, in the order of the spec: targets too, and no features. */
   readonly parts?: readonly ScopeColumn[]
   /** The column whose levels are blocks of rows: no feature. */
   readonly block?: ScopeColumn
@@ -111,7 +111,7 @@ export function scopeOf(
   const given = (spec.given ?? []).map((name) => scope[find('given column', name)])
   refuseGiven(given, { target, event, weights, group, dropped, rows: source.rows })
   const of = source.columns[target ?? -1]?.of
-  const parts = of && scope.filter(({ name }) => of.includes(name))
+  const parts = of?.map((name) => scope[find('target', name)])
   const features = scope.filter(
     (one) =>
       ![target, event, weights, group, key, block].includes(one.column) &&
