@@ -58,7 +58,7 @@ export function reportedPath(
     chosen: { rule, place: chosen, penalty: penalties[chosen] },
     ...(judged && {
       heldOut: {
-        metric: metrics[loss],
+        metric: targets ? 'relative-mse' : metrics[loss],
         mean: Array.from(judged.mean),
         error: Array.from(judged.error),
       },

@@ -130,13 +130,13 @@ export function scopeOf(
         target: target === null ? null : scope[target],
         ...(event !== null && { event: scope[event] }),
         ...(given.length > 0 && { given }),
+        ...(parts && { parts }),
         view,
       },
       features,
       spec.missing,
     ),
     ...(isDivided && { isDivided }),
-    ...(parts && { parts }),
     ...(block !== null && { block: scope[block] }),
   }
 }
@@ -160,8 +160,9 @@ export function withFeatures(
     target,
     event,
     given,
+    parts,
     view: { complete: _, ...view },
-  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'given' | 'view'>,
+  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'given' | 'parts' | 'view'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
@@ -173,7 +174,7 @@ export function withFeatures(
   const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
   const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
-  const named = { ...(event && { event }), ...(given && { given }) }
+  const named = { ...(event && { event }), ...(given && { given }), ...(parts && { parts }) }
   return { source, features, target, ...named, view: { ...view, ...complete } }
 }
 

@@ -200,10 +200,11 @@ export interface PenaltyPath {
   /**
    * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
    * bits, of events what held-out rows add to the deviance, an event, of counts the deviance, a row; and its
-   * standard error. Of several targets the sum over them, in shares of their variances.
+   * standard error. `relative-mse`: of several targets the sum of their mean squared errors, as shares of
+   * their variances.
    */
   readonly heldOut?: {
-    readonly metric: 'mse' | 'log-loss' | 'deviance'
+    readonly metric: 'mse' | 'relative-mse' | 'log-loss' | 'deviance'
     readonly mean: readonly number[]
     readonly error: readonly number[]
   }

@@ -140,6 +140,7 @@ export const words: readonly Pair[] = [
   ['interaction ({any})', 'interacción ({1})'],
   ['information ({any})', 'información ({1})'],
   ['mean squared error', 'error cuadrático medio'],
+  ['mean squared error (variances of the targets)', 'error cuadrático medio (varianzas de los objetivos)'],
   ['macro F₁', 'F₁ macro'],
   ['deviance', 'desvianza'],
   // Units.
