@@ -168,7 +168,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       ).not.toEqual([])
     }
     expect(lines.slice(1, -1).filter((line) => line.length > 80)).toEqual([])
-    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t (y|time --event status) --/)
+    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t (y|a,b|time --event status) --/)
   })
 
   it.each(names)('shows a command that runs: %s', async (name) => {
@@ -191,6 +191,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
             classes: ['penguins', 'species'],
             'two classes': ['breast-cancer', 'diagnosis'],
             'event time': ['leukaemia', 'weeks'],
+            'several numbers': ['penguins', ['body_mass_g', 'flipper_length_mm']],
           }[wanted] ?? ['diabetes', 'progression'])
     const words = linesOf(name).at(-1).split(' ')
     // Of few rows a test or a search chooses nothing.

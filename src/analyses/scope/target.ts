@@ -107,7 +107,9 @@ export async function inspectTarget(
     values,
     classes: { column: target.column, coding },
     classNames: coding.levels,
-    ...(scope.parts && { several: scope.parts.map(({ name, ...part }) => ({ name, values: valuesOf(part) })) }),
+    ...(scope.parts && {
+      several: scope.parts.map(({ name, ...part }) => ({ name, values: valuesOf(part) })),
+    }),
     weights,
   }
 }

@@ -160,12 +160,12 @@ function checkPenalties({
   most,
   trials,
 }: Pick<PathRequest, 'penalties' | 'least' | 'most' | 'trials'>): void {
-    if (!(Number.isInteger(penalties) && penalties >= 2))
-      throw invalid('penalties', penalties, 'a whole number of 2 or more')
-    if (!(least > 0 && least < 1)) throw invalid('least', least, 'above 0 and below 1')
-    if (most !== undefined && !(Number.isInteger(most) && most >= 1))
-      throw invalid('most', most, 'a whole number of 1 or more')
-    if (most !== undefined && trials.length > 0) throw invalid('most', most, 'no trials')
+  if (!(Number.isInteger(penalties) && penalties >= 2))
+    throw invalid('penalties', penalties, 'a whole number of 2 or more')
+  if (!(least > 0 && least < 1)) throw invalid('least', least, 'above 0 and below 1')
+  if (most !== undefined && !(Number.isInteger(most) && most >= 1))
+    throw invalid('most', most, 'a whole number of 1 or more')
+  if (most !== undefined && trials.length > 0) throw invalid('most', most, 'no trials')
 }
 
 function invalid(name: string, value: number, needs: string): CribaError {

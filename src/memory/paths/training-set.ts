@@ -91,7 +91,10 @@ export function trainingSet(
 }
 
 function varianceIn(units: Float64Array, { n, comoment, mean }: Moments): number {
-  return units.reduce((sum, unit, target) => sum + comoment[target * (mean.length + 1)] / n / (unit * unit), 0)
+  return units.reduce(
+    (sum, unit, target) => sum + comoment[target * (mean.length + 1)] / n / (unit * unit),
+    0,
+  )
 }
 
 /** The products of coordinates that stand for one target after the other: 0 between those of different targets. */

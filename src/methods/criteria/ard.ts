@@ -3,7 +3,12 @@ import type { Counts, DirectRequest, MomentsOfFamily, Variable, Warning } from '
 import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
 import { completeIn, whyTooManyLevels } from '../learners/learner.ts'
 import { cholesky, invertTriangle, solveCholesky } from '../measures/cholesky.ts'
-import { firstOfSameSpan, orthonormalBlocks, productsOf, productsWithPlace } from '../measures/orthonormal-blocks.ts'
+import {
+  firstOfSameSpan,
+  orthonormalBlocks,
+  productsOf,
+  productsWithPlace,
+} from '../measures/orthonormal-blocks.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { outOfRange } from './families/tests.ts'

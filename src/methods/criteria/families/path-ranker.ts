@@ -50,7 +50,15 @@ export function definePath<const O extends OptionTable, const Id extends string>
   return defineRank<O & typeof pathOptions, readonly [PathRequest | LikelihoodPathRequest], Id>({
     ...facts,
     features,
-    target: several ? 'several' : ofEvents ? 'events' : both ? 'either' : (penalty ?? ofCounts) ? 'values' : 'classes',
+    target: several
+      ? 'several'
+      : ofEvents
+        ? 'events'
+        : both
+          ? 'either'
+          : (penalty ?? ofCounts)
+            ? 'values'
+            : 'classes',
     ...(both && {
       reads: (_, { target, task }) => {
         const isRegression = task === null ? target === 'numeric' : task === 'regression'

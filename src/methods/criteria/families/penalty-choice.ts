@@ -30,9 +30,7 @@ export function choosePenalty(
       if (entries[i] < 0) entries[i] = step
     }
     const misfit =
-      lists.loss === 'squares'
-        ? fitted.lists * ln(residuals[step] / fitted.lists)
-        : 2 * residuals[step]
+      lists.loss === 'squares' ? fitted.lists * ln(residuals[step] / fitted.lists) : 2 * residuals[step]
     bic[step] = n * misfit + ln(counted) * degrees[step]
   }
   const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
