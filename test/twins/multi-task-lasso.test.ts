@@ -1,9 +1,10 @@
 // multi-task-lasso against its definition, row by row: at each penalty the slopes of the squares are those of the penalty.
-import { rank, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import type { PenaltyPath } from 'criba'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../properties/runs.ts'
+import { rank } from '../untyped.ts'
 
 type Cells = readonly (number | string | null)[]
 

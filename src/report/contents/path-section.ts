@@ -152,7 +152,7 @@ export function penaltySections(path: PenaltyPath | undefined, name = 'penalties
         `the coefficient of each column${ofTarget} as the penalty falls, in units of the data; ${shownOf(shown.length, own.length, 'coefficient')}, those that enter first`,
       ),
       x,
-      y: { label: 'coefficient' },
+      y: { label: target === undefined ? 'coefficient' : `coefficient for ${clean(target)}` },
       points: shown.flatMap((one) =>
         places.map((place) => ({ x: penalties[place], y: one.coefficients[place], series: seriesOf(one) })),
       ),

@@ -129,6 +129,7 @@ export const words: readonly Pair[] = [
   ['number of columns', 'número de columnas'],
   ['penalty', 'penalización'],
   ['coefficient', 'coeficiente'],
+  ['coefficient for {name}', 'coeficiente para {1}'],
   ['mean Jaccard similarity', 'similitud de Jaccard media'],
   ['Jaccard similarity', 'similitud de Jaccard'],
   ['noise variance, delta test', 'varianza del ruido, prueba delta'],
