@@ -155,18 +155,12 @@ function weightedView(
  * target and all that is given, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
-  {
-    source,
-    target,
-    event,
-    given,
-    parts,
-    view: { complete: _, ...view },
-  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'given' | 'parts' | 'view'>,
+  { view: { complete: _, ...view }, ...scope }: Omit<AnalysisScope, 'features'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
 ): AnalysisScope {
+  const { source, target, event, given, parts } = scope
   const ofTarget = [target, event, ...(given ?? [])].filter(
     (column) => column !== null && column !== undefined,
   )
