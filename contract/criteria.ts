@@ -25,11 +25,13 @@ function kindsOf({
   const targets: readonly Kind['target'][] =
     target === null
       ? ['none']
-      : (target === 'values' || target === 'distances') && !twoClasses
-        ? ['numbers']
-        : target === 'classes' || twoClasses
-          ? ['classes']
-          : ['classes', 'numbers']
+      : target === 'several'
+        ? ['several']
+        : (target === 'values' || target === 'distances') && !twoClasses
+          ? ['numbers']
+          : target === 'classes' || twoClasses
+            ? ['classes']
+            : ['classes', 'numbers']
   return types.flatMap((type) => targets.map((one) => ({ features: type, target: one })))
 }
 
@@ -187,11 +189,18 @@ function compare(one: Scores, other: Scores, what: string): void {
 }
 
 function specOf({ columns }: Table, weights?: string) {
-  const target = columns.some(({ name }) => name === 'y') ? 'y' : null
-  return { target, ...(weights !== undefined && { weights }) }
+  const targets = ['y', 'z'].filter((target) => columns.some(({ name }) => name === target))
+  const [target = null] = targets
+  return { target: targets.length > 1 ? targets : target, ...(weights !== undefined && { weights }) }
 }
 
 function inWords({ features, target }: Kind): string {
-  const of = target === 'none' ? 'no target' : target === 'numbers' ? 'a target of numbers' : 'classes'
-  return `${features} columns, ${of}`
+  return `${features} columns, ${targetsInWords[target]}`
+}
+
+const targetsInWords: Readonly<Record<Kind['target'], string>> = {
+  none: 'no target',
+  numbers: 'a target of numbers',
+  several: 'several targets of numbers',
+  classes: 'classes',
 }

@@ -9,7 +9,7 @@ export type Columns = Readonly<Record<string, readonly (number | string | null)[
 /** What columns and target a table has. */
 export interface Kind {
   readonly features: 'numeric' | 'categorical'
-  readonly target: 'classes' | 'numbers' | 'none'
+  readonly target: 'classes' | 'numbers' | 'several' | 'none'
 }
 
 const rows = 60
@@ -27,8 +27,13 @@ export function columnsOf({ features, target }: Kind, seed: number): Columns {
     name,
     features === 'numeric' ? values : values.map((value) => 'pqr'[Math.floor(3 * value)]),
   ])
-  const y = target === 'numbers' ? sum : sum.map((value) => (value > 1.6 ? 'yes' : 'no'))
-  return { ...Object.fromEntries(shown), ...(target !== 'none' && { y }) } as Columns
+  const y = target === 'classes' ? sum.map((value) => (value > 1.6 ? 'yes' : 'no')) : sum
+  const z = b.map((value, row) => value - noise[row])
+  return {
+    ...Object.fromEntries(shown),
+    ...(target !== 'none' && { y }),
+    ...(target === 'several' && { z }),
+  } as Columns
 }
 
 export function tableOf(columns: Columns): Table {

@@ -197,5 +197,6 @@ function targetTypes(target: RankCriterion['target'], twoClasses: boolean): read
   if (target === 'levels' || target === 'either') return ['numeric', 'categorical']
   if (target === 'classes') return [twoClasses ? 'two classes' : 'classes']
   if (target === 'events') return ['event time']
+  if (target === 'several') return ['several numbers']
   return []
 }

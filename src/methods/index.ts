@@ -84,6 +84,7 @@ export {
   firstOfSameSpan,
   orthonormalBlocks,
   productsOf,
+  productsWithPlace,
   spansSame,
   weightsOfPlaces,
 } from './measures/orthonormal-blocks.ts'
@@ -186,6 +187,7 @@ export type {
   RankStep,
   Reading,
   Reads,
+  TargetOfSeveral,
   Types,
   Gaps,
 } from './shapes/criterion.ts'

@@ -109,7 +109,7 @@ export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
   const use = isSelecting
     ? `criba select data.csv -t y --method ${method}`
     : shape === 'rank'
-      ? `criba rank data.csv ${targetFlags(types.target[0] === 'event time')}${blocks ? ' --block pair' : ''} --by ${method}`
+      ? `criba rank data.csv ${targetFlags(types.target[0])}${blocks ? ' --block pair' : ''} --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
   return { facts, use }
 }
@@ -171,13 +171,14 @@ export function factsOfLearner(entry: LearnerEntry): EntryFacts {
     ['source', source],
   ]
   const criterion = methodText({ method: 'cv', options: { learner: id, ...exampleOf(options) } })
-  const target = targetFlags(tasks[0] === 'survival')
+  const target = targetFlags(tasks[0] === 'survival' ? 'event time' : undefined)
   return { facts, use: `criba select data.csv ${target} --criterion ${criterion}` }
 }
 
 /** The flags of an example's target. */
-function targetFlags(isEventTime: boolean): string {
-  return isEventTime ? '-t time --event status' : '-t y'
+function targetFlags(wanted: string | undefined): string {
+  if (wanted === 'several numbers') return '-t a,b'
+  return wanted === 'event time' ? '-t time --event status' : '-t y'
 }
 
 interface Named {

@@ -171,6 +171,7 @@ function gapsOf(steps: readonly SelectionStep[]): TextColumn {
 /** What the error of held-out rows is, and its units. */
 const errorNames = {
   mse: ['mean squared error', ''],
+  'relative-mse': ['mean squared error', ' in variances of the targets'],
   'log-loss': ['log-loss', ' bits'],
   deviance: ['deviance', ''],
 } as const

@@ -37,6 +37,7 @@ export function reasonAgainst({ types }: CatalogueEntry, data: ScoredData, texts
   const { target, targetType, task, classes, featureTypes } = data
   const [wanted] = types.target
   if (wanted === 'event time') return texts.rank.needsEvent
+  if (wanted === 'several numbers') return texts.rank.needsSeveral
   if (wanted !== undefined && target === null) return texts.rank.needsTarget
   if (
     types.features.length === 1 &&

@@ -175,6 +175,7 @@ export const en = {
     needsNumericTarget: 'needs a target of numbers',
     needsClasses: 'needs a target of classes',
     needsTwoClasses: 'needs a target of two classes',
+    needsSeveral: 'needs several targets of numbers: rank with -t a,b on the command line',
     needsEvent: 'needs the time until an event: rank with --event on the command line',
     hint: 'Ticking one computes only that one.',
     toTable: 'To the table',

@@ -191,6 +191,7 @@ export const es: typeof en = {
     needsNumericTarget: 'necesita un objetivo de números',
     needsClasses: 'necesita un objetivo de clases',
     needsTwoClasses: 'necesita un objetivo de dos clases',
+    needsSeveral: 'necesita varios objetivos de números: se ordena con -t a,b en la línea de órdenes',
     needsEvent: 'necesita el tiempo hasta un evento: se ordena con --event en la línea de órdenes',
     hint: 'Al marcar uno solo se calcula ese.',
     toTable: 'A la tabla',

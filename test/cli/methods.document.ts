@@ -34,6 +34,17 @@ const catalogue = methods()
 const names = idsOf([...catalogue.methods, ...catalogue.searches, ...catalogue.learners])
 const linesOf = (name: string) => catalogueText(methods(name), terminal).split('\n')
 
+type Example = readonly [file: string, target: string | readonly string[]]
+
+/** A table for each kind of target. */
+const examples: Readonly<Record<string, Example>> = {
+  numeric: ['diabetes', 'progression'],
+  classes: ['penguins', 'species'],
+  'two classes': ['breast-cancer', 'diagnosis'],
+  'event time': ['leukaemia', 'weeks'],
+  'several numbers': ['penguins', ['body_mass_g', 'flipper_length_mm']],
+}
+
 describe('criba methods', () => {
   it('lists every method, search and learner, following the schema and equal to the library', async () => {
     const { out } = await criba(['methods', '--format', 'json'])
@@ -168,7 +179,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       ).not.toEqual([])
     }
     expect(lines.slice(1, -1).filter((line) => line.length > 80)).toEqual([])
-    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t (y|time --event status) --/)
+    expect(lines.at(-1)).toMatch(/^criba (rank|score|select) data.csv -t (y|a,b|time --event status) --/)
   })
 
   it.each(names)('shows a command that runs: %s', async (name) => {
@@ -182,16 +193,11 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
           : 'numeric')
     // Entropies by neighbours need columns of numbers that seldom repeat.
     const isOfNeighbours = /^(exhaustive|backward)-mi/.test(name)
-    const [file, target] = isOfNeighbours
+    const [file, target]: Example = isOfNeighbours
       ? ['breast-cancer', 'mean radius']
       : method?.blocks
         ? ['penguins', 'sex']
-        : ({
-            numeric: ['diabetes', 'progression'],
-            classes: ['penguins', 'species'],
-            'two classes': ['breast-cancer', 'diagnosis'],
-            'event time': ['leukaemia', 'weeks'],
-          }[wanted] ?? ['diabetes', 'progression'])
+        : (examples[wanted] ?? ['diabetes', 'progression'])
     const words = linesOf(name).at(-1).split(' ')
     // Of few rows a test or a search chooses nothing.
     const isWhole = file === 'leukaemia' || method?.blocks

@@ -22,6 +22,7 @@ import {
   defineSubset,
   fisher,
   jmi,
+  multiTaskLasso,
   pathWith,
   relieff,
   rrelieff,
@@ -84,6 +85,7 @@ for (const [place, search] of searches.filter(({ id }) => !special.includes(id))
 
 holds('fisher', rankContract(fisher))
 holds('relieff', rankContract(relieff))
+holds('multi-task-lasso', rankContract(multiTaskLasso))
 holds('jmi', stepContract(jmi))
 holds('consistency', subsetContract(consistency))
 holds('significance', stopContract('significance'))

@@ -17,7 +17,8 @@ testLaws(cases, (example, law) => {
       const result = await rank(table, spec)
       expectPlain(result)
       expect(JSON.parse(JSON.stringify(result))).toEqual(result)
-      expect(result.data).toMatchObject({ rows: table.rows, features: features.length, target })
+      const named = spec.target ?? target
+      expect(result.data).toMatchObject({ rows: table.rows, features: features.length, target: named })
       const [{ method, better, units, scores, options }] = result.rankings
       expect({ method, better, units }).toEqual({
         method: criterion.id,

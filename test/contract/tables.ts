@@ -39,10 +39,18 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
 const eventColumn = 'died'
 /** The blocks of rows, where a method reads them. */
 const blockColumn = 'pair'
+/** The target beside `outcome`, where a method reads several. */
+const secondTarget = 'second'
 
 /** The kinds of target for a test, by the facts of the method. */
 export type TargetKind =
-  'none' | 'numeric' | 'two classes' | 'three classes' | 'classes as numbers' | 'time until an event'
+  | 'none'
+  | 'numeric'
+  | 'several numbers'
+  | 'two classes'
+  | 'three classes'
+  | 'classes as numbers'
+  | 'time until an event'
 
 const ofEvents = 'time until an event'
 
@@ -55,6 +63,8 @@ export function targetKinds({ target, twoClasses, options }: RankCriterion): rea
       return ['numeric']
     case 'events':
       return ['time until an event']
+    case 'several':
+      return ['several numbers']
     case 'levels':
     case 'either':
       return [
@@ -130,11 +140,20 @@ export function caseOf(
   if (!cells) return { name: 'no target', columns, target: null, features, spec }
   // The target is in the middle, so that no code can rely on its place.
   columns.splice(1, 0, ['outcome', cells])
+  if (kind === 'several numbers') columns.push([secondTarget, group.map((g) => 1000 * (random() - g))])
   if (kind === 'time until an event') columns.push([eventColumn, group.map(() => (random() < 0.7 ? 1 : 0))])
   const blocked = criterion.readsBlocks && { block: blockColumn }
   if (blocked) columns.push([blockColumn, group.map((_, row) => `p${row % 16}`)])
   const task =
     kind === 'numeric' ? 'regression' : kind === 'time until an event' ? 'survival' : 'classification'
+  if (kind === 'several numbers')
+    return {
+      name: `${kind} as target`,
+      columns,
+      target: 'outcome',
+      features,
+      spec: { ...spec, target: ['outcome', secondTarget] },
+    }
   return {
     name: `${kind} as target`,
     columns,
@@ -155,6 +174,7 @@ function targetCells(kind: TargetKind, group: readonly number[], random: () => n
     case 'none':
       return null
     case 'numeric':
+    case 'several numbers':
       return group.map((g) => g + 3 * random())
     case 'time until an event':
       // Some events come at the same time.
@@ -223,7 +243,8 @@ export function withCells(columns: Columns, name: string, cells: readonly Cell[]
 }
 
 export function only(columns: Columns, names: readonly (string | null)[]): Columns {
-  return columns.filter(([name]) => names.includes(name) || name === eventColumn || name === blockColumn)
+  const needed = [...names, eventColumn, blockColumn, secondTarget]
+  return columns.filter(([name]) => needed.includes(name))
 }
 
 /** The rows at these places, in this order. */

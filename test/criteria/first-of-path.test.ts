@@ -101,7 +101,7 @@ function requestOf(given: Columns, isGrouped: boolean, penalty: never, ofClasses
         penalty: { columns: 1, groups: 0, squares: 0 },
         hasReference: false,
       }
-    : { ...common, kind: 'path', target: { column: all + 1, coding: null }, penalty }
+    : { ...common, kind: 'path', targets: [{ column: all + 1, coding: null }], penalty }
 }
 
 /** The features that are in at a penalty or at one before it, for each. */

@@ -7,6 +7,7 @@ function chosenOf(rule: 'one-error' | 'min', ...errors: readonly (readonly numbe
   const { chosen, judged } = choosePenalty(
     {
       n: 20,
+      lists: 1,
       penalties: Float64Array.of(3, 2, 1),
       starts: Uint32Array.of(0),
       weights: none,
@@ -22,7 +23,7 @@ function chosenOf(rule: 'one-error' | 'min', ...errors: readonly (readonly numbe
     },
     rule,
     [],
-    { loss: 'squares', classes: null },
+    { loss: 'squares', classes: null, targets: null },
   )
   return { chosen, mean: [...judged!.mean], error: [...judged!.error] }
 }

@@ -46,14 +46,15 @@ describe('names', () => {
         /./,
         lawSourceOf,
       )
-      expect(alone!.data.target).toBe(id === 'variance' ? null : name)
+      expect([alone!.data.target].flat()[0]).toBe(id === 'variance' ? null : name)
     }
   })
 
   function specOf(id: string, target: string): RankSpec {
-    const { by = [], event, block } = specFor(id).spec
+    const { by = [], target: asked, event, block } = specFor(id).spec
     if (id === 'variance') return { by, drop: [target], weights: 'w' }
-    return { by, target, weights: 'w', ...(event && { event }), ...(block && { block }) }
+    const targets = Array.isArray(asked) ? [target, ...asked.slice(1)] : target
+    return { by, target: targets, weights: 'w', ...(event && { event }), ...(block && { block }) }
   }
 
   it.each(names)('%s may be a level, the target and a dropped column', async (name) => {

@@ -46,6 +46,8 @@ export function hasGaps(cells: Cells): boolean {
 const event = 'ended'
 /** The column of blocks. */
 const block = 'pair'
+/** The target beside `outcome` of a method that reads several. */
+const second = 'second outcome'
 
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
@@ -53,18 +55,19 @@ export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   const { target } = criterion
   const by = [{ method: id, options: briefOptions(criterion) }]
   if (target === null) return { spec: { by, drop: ['outcome'] }, outcome: classTarget }
-  const outcome = ['values', 'distances', 'events'].includes(target) ? numericTarget : classTarget
+  const outcome = ['values', 'distances', 'events', 'several'].includes(target) ? numericTarget : classTarget
   const beside = { ...(target === 'events' && { event }), ...(criterion.readsBlocks && { block }) }
-  return { spec: { by, target: 'outcome', ...beside }, outcome }
+  return { spec: { by, target: target === 'several' ? ['outcome', second] : 'outcome', ...beside }, outcome }
 }
 
-/** Columns with those that a spec needs beside them: the event, or blocks of two rows. */
+/** Columns with those that a spec needs beside them: the event, a second target, or blocks of two rows. */
 export function withNeeded(columns: Named, spec: RankSpec): Named {
   const [[, cells]] = columns
   const column = (of: (row: number) => number) => Array.from(cells, (_, row) => of(row))
   return [
     ...columns,
     ...(spec.event === event ? [[event, column((row) => (row % 3 === 1 ? 0 : 1))] as const] : []),
+    ...(Array.isArray(spec.target) ? [[second, column((row) => (7 * row) % 11)] as const] : []),
     ...(spec.block === block ? [[block, column((row) => row >> 1)] as const] : []),
   ]
 }

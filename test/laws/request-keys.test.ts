@@ -181,7 +181,7 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     .tuple(
       fc.record({
         features: variables,
-        target: variable,
+        targets: variables,
         groups: fc.array(fc.nat(2), { maxLength: 2 }),
         penalty: fc.oneof(
           fc.record({

@@ -20,7 +20,7 @@ const request = {
   kind: 'path',
   features: columns.map((_, column) => ({ column, coding: null })),
   groups: columns.map(() => 1),
-  target: { column: width, coding: null },
+  targets: [{ column: width, coding: null }],
   penalty: { kind: 'norms', columns: 1, groups: 0, squares: 0 },
   penalties: 100,
   least: 0.001,
@@ -67,8 +67,10 @@ describe('a path that ends where a few columns are in', () => {
     engine.close()
   })
 
-  it('asks for all where the columns to find are many of them', () => {
+  it('asks for all where the columns to find are many of them, or there are several targets', () => {
     expect(needsFew({ ...request, most: width / 4 })).toBe(false)
     expect(needsFew({ ...request, most: undefined } as never)).toBe(false)
+    const targets = [...request.targets, { column: 0, coding: null }]
+    expect(needsFew({ ...request, targets })).toBe(false)
   })
 })

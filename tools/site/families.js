@@ -102,6 +102,7 @@ export const families = [
       'elastic-net',
       'cox-lasso',
       'poisson-lasso',
+      'multi-task-lasso',
       'adaptive-lasso',
       'group-lasso',
       'sparse-group-lasso',

@@ -22,7 +22,7 @@ import { selectionText } from '../../dist/src/report/selection-text.js'
  * A table of `examples/` with what a command says of it.
  * @typedef {object} Data
  * @property {string} file
- * @property {string} target
+ * @property {string | readonly string[]} target
  * @property {string} [event]
  * @property {string} [block]
  * @property {readonly string[]} [drop]
@@ -44,6 +44,8 @@ const data = {
   },
   /** Rows within blocks, with two classes. */
   blocks: { file: 'examples/penguins.csv', target: 'sex', block: 'species' },
+  /** Several numeric targets. */
+  several: { file: 'examples/penguins.csv', target: ['body_mass_g', 'flipper_length_mm'] },
   eventTimes: { file: 'examples/leukaemia.csv', target: 'weeks', event: 'relapse' },
 }
 
@@ -57,6 +59,7 @@ const data = {
 function dataOf({ shape, blocks, types: { features, target } }, isOfNumbers) {
   if (blocks) return data.blocks
   if (target.some((type) => type === 'event time')) return data.eventTimes
+  if (target.some((type) => type === 'several numbers')) return data.several
   if (shape === 'resampling' || (isOfNumbers && target.includes('numeric'))) return data.numeric
   if (target.length === 0 || target.some((type) => type === 'two classes')) return data.twoClasses
   const isOfClasses = target.some((type) => type !== 'numeric')
@@ -92,7 +95,7 @@ const criteria = /** @type {Readonly<Record<string, string>>} */ ({
 export async function workedExample(entry, isOfNumbers) {
   const { file, target, event, block, drop = [] } = dataOf(entry, isOfNumbers)
   const hasTarget = entry.types.target.length > 0
-  const dropped = hasTarget ? drop : [target]
+  const dropped = hasTarget ? drop : [target].flat()
   const table = await tableOf(file)
   const names = table.columns.map(({ name }) => name)
   const spec = {
@@ -108,7 +111,7 @@ export async function workedExample(entry, isOfNumbers) {
   }
   const words = [
     file,
-    ...(hasTarget ? ['-t', target] : []),
+    ...(hasTarget ? ['-t', [target].flat().join(',')] : []),
     ...(event === undefined ? [] : ['--event', event]),
     ...(block === undefined ? [] : ['--block', block]),
     ...(dropped.length > 0 ? ['--drop', dropped.join(',')] : []),

@@ -1,11 +1,11 @@
 import { countLevels, CribaError, limits } from '#core'
 import type { EventVariable, OptionTable, Shape, Variable } from '#core'
 import { readsOf } from '#methods'
-import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '#methods'
+import type { CriterionFacts, LevelsToo, RankCriterion, TargetOfSeveral, Types } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import type { GapPolicy } from '../scope/gap-policy.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { targetFor } from '../scope/target.ts'
+import { targetFor, targetsFor } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import type { CodingNeeds, Codings } from './codings.ts'
 
@@ -17,6 +17,8 @@ export type ChosenMethod = ChosenCriterion<RankCriterion>
 /** The columns that a method takes, and why it does not take the others. */
 export interface Assignment<C extends Facts = RankCriterion> extends ChosenCriterion<C>, LevelsToo {
   readonly target: Variable | null
+  /** The targets that it joins, for a method that reads their values. */
+  readonly targets?: readonly TargetOfSeveral[]
   /** What the target is the time until, for a method that reads it. */
   readonly event?: EventVariable
   /** The blocks of rows, for a method that reads them. */
@@ -37,10 +39,19 @@ export function readAssignment<C extends Facts>(
   return {
     ...assignment,
     target: target && read(target),
+    ...readTargets(assignment, read),
     ...readEvent(assignment, read),
     features: features.map(read),
     ...readLevels(assignment, read),
   }
+}
+
+/** Several targets, each variable as `read` gives it. */
+export function readTargets(
+  { targets }: { readonly targets?: readonly TargetOfSeveral[] },
+  read: (variable: Variable) => Variable,
+): { readonly targets?: readonly TargetOfSeveral[] } {
+  return targets ? { targets: targets.map((one) => ({ ...one, values: read(one.values) })) } : {}
 }
 
 /** The event of a target, its variable as `read` gives it. */
@@ -145,6 +156,7 @@ export function assign<C extends Facts>(
   return {
     ...method,
     target,
+    ...(reads.target === 'several' && { targets: targetsFor(criterion.id, facts.name, facts) }),
     ...(target && facts.event && { event: facts.event }),
     columns,
     features,

@@ -3,8 +3,8 @@ import type { Exchange, RowsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** The target as its values, or as its levels, and its event. */
-export type TargetVariables = Pick<TargetFacts, 'values' | 'classes' | 'event'>
+/** The target as its values, or as its levels, with its event, or the targets that it joins. */
+export type TargetVariables = Pick<TargetFacts, 'name' | 'values' | 'classes' | 'event' | 'several'>
 
 /** How a target is permuted. */
 export interface TargetToPermute {
@@ -96,6 +96,7 @@ export function permuteTarget(
   number: number,
 ): PermutedTarget {
   const event = target?.event
+  const several = new Set(target?.several?.map(({ values }) => values?.column))
   const permuted = {
     seed,
     number,
@@ -104,8 +105,13 @@ export function permuteTarget(
   }
   const known = new Map<Variable, Variable>()
   const read = (variable: Variable) => {
-    if (variable.column !== column && variable.column !== event?.variable.column) return variable
-    const found = known.get(variable) ?? permuteVariable(variable, permuted)
+    const isOfSeveral = several.has(variable.column)
+    if (variable.column !== column && variable.column !== event?.variable.column && !isOfSeveral)
+      return variable
+    // As the column that joins them is permuted.
+    const found =
+      known.get(variable) ??
+      permuteVariable(variable, isOfSeveral ? { ...permuted, together: target!.name } : permuted)
     known.set(variable, found)
     return found
   }

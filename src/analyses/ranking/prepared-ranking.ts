@@ -101,7 +101,7 @@ function groupsOf(
  * it uses.
  */
 export function stepFor(
-  { criterion, target, event, block, columns, features, options, levels, groupOf }: Assignment,
+  { criterion, target, targets, event, block, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
   most: number | null = null,
@@ -111,6 +111,7 @@ export function stepFor(
     features,
     names: columns.map(({ name }) => name),
     target,
+    ...(targets && { targets }),
     ...(event && { event }),
     ...(block && { block }),
     targetName: name,

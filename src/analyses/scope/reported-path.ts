@@ -25,10 +25,11 @@ export function reportedPath(
     gaps,
     certificate,
     classes,
+    targets,
     loss,
+    lists,
   } = path
   const width = starts[of.length]
-  const lists = classes?.length ?? 1
   const sizeAtEntry = (i: number) => sizes[entries[i] * of.length + i]
   const entered = Array.from(of.keys())
     .filter((i) => entries[i] >= 0)
@@ -39,6 +40,7 @@ export function reportedPath(
         feature: names[of[i]],
         ...(level !== undefined && { level }),
         ...(classes && { class: classes[list] }),
+        ...(targets && { target: targets[list] }),
         enters: penalties[entries[i]],
         coefficients: Array.from(
           penalties,
@@ -56,7 +58,7 @@ export function reportedPath(
     chosen: { rule, place: chosen, penalty: penalties[chosen] },
     ...(judged && {
       heldOut: {
-        metric: metrics[loss],
+        metric: targets ? 'relative-mse' : metrics[loss],
         mean: Array.from(judged.mean),
         error: Array.from(judged.error),
       },

@@ -49,7 +49,7 @@ export interface AnalysisScope {
   readonly view: View
   /** The columns that are taken into account: no features. */
   readonly given?: readonly ScopeColumn[]
-  /** The columns whose levels the target combines: targets too, and no features. */
+  /** The columns whose levels the target combines, in the order of the spec: targets too, and no features. */
   readonly parts?: readonly ScopeColumn[]
   /** The column whose levels are blocks of rows: no feature. */
   readonly block?: ScopeColumn
@@ -111,7 +111,7 @@ export function scopeOf(
   const given = (spec.given ?? []).map((name) => scope[find('given column', name)])
   refuseGiven(given, { target, event, weights, group, dropped, rows: source.rows })
   const of = source.columns[target ?? -1]?.of
-  const parts = of && scope.filter(({ name }) => of.includes(name))
+  const parts = of?.map((name) => scope[find('target', name)])
   const features = scope.filter(
     (one) =>
       ![target, event, weights, group, key, block].includes(one.column) &&
@@ -130,13 +130,13 @@ export function scopeOf(
         target: target === null ? null : scope[target],
         ...(event !== null && { event: scope[event] }),
         ...(given.length > 0 && { given }),
+        ...(parts && { parts }),
         view,
       },
       features,
       spec.missing,
     ),
     ...(isDivided && { isDivided }),
-    ...(parts && { parts }),
     ...(block !== null && { block: scope[block] }),
   }
 }
@@ -155,17 +155,12 @@ function weightedView(
  * target and all that is given, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
-  {
-    source,
-    target,
-    event,
-    given,
-    view: { complete: _, ...view },
-  }: Pick<AnalysisScope, 'source' | 'target' | 'event' | 'given' | 'view'>,
+  { view: { complete: _, ...view }, ...scope }: Omit<AnalysisScope, 'features'>,
   features: readonly ScopeColumn[],
   missing: GapPolicy,
   counted = features,
 ): AnalysisScope {
+  const { source, target, event, given, parts } = scope
   const ofTarget = [target, event, ...(given ?? [])].filter(
     (column) => column !== null && column !== undefined,
   )
@@ -173,7 +168,7 @@ export function withFeatures(
   const needed = [...ofTarget, ...(missing === 'complete' || missing === 'level-or-complete' ? counted : [])]
   const incomplete = needed.filter((column) => column.missing > 0)
   const complete = incomplete.length > 0 && { complete: incomplete.map(({ column }) => column) }
-  const named = { ...(event && { event }), ...(given && { given }) }
+  const named = { ...(event && { event }), ...(given && { given }), ...(parts && { parts }) }
   return { source, features, target, ...named, view: { ...view, ...complete } }
 }
 

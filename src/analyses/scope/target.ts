@@ -10,7 +10,7 @@ import type {
   Task,
   Variable,
 } from '#core'
-import type { CriterionFacts, Reading } from '#methods'
+import type { CriterionFacts, Reading, TargetOfSeveral } from '#methods'
 import { levelCoding, levelsRequest } from './level-codings.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
@@ -43,6 +43,8 @@ export interface TargetFacts {
   readonly classNames: readonly Level[]
   /** What it is the time until. */
   readonly event?: EventOfTarget
+  /** The targets that it joins: no values where one is categorical. */
+  readonly several?: readonly (Omit<TargetOfSeveral, 'values'> & { readonly values: Variable | null })[]
   /** The column of weights, if there is one. */
   readonly weights: WeightsInScope | null
 }
@@ -84,7 +86,7 @@ export async function inspectTarget(
     return inspectEvents(batcher, { ...scope, target, event: scope.event }, spec, weights)
   }
   if (spec.task === 'survival') throw new CribaError('missing', 'missing event (task survival needs one)')
-  const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
+  const values = valuesOf(target)
   const few = values && (await fewValues(batcher, scope, values))
   if (few?.n === 0) throw constantTarget(target, scope, [])
   const task = settleTask(target.name, target.type, few !== null && few.distinct === null, spec.task)
@@ -105,8 +107,16 @@ export async function inspectTarget(
     values,
     classes: { column: target.column, coding },
     classNames: coding.levels,
+    ...(scope.parts && {
+      several: scope.parts.map(({ name, ...part }) => ({ name, values: valuesOf(part) })),
+    }),
     weights,
   }
+}
+
+/** A numeric column as its values. */
+function valuesOf({ type, column }: Pick<ScopeColumn, 'type' | 'column'>): Variable | null {
+  return type === 'numeric' ? { column, coding: null } : null
 }
 
 async function fewValues(batcher: RequestBatcher, { view }: AnalysisScope, variable: Variable) {
@@ -201,6 +211,9 @@ export function targetFor(
       return facts.values
     case 'either':
       return facts.values ?? facts.classes
+    case 'several':
+      targetsFor(id, name, facts)
+      return facts.classes
     case 'levels':
       return levels
     case 'events':
@@ -219,4 +232,22 @@ export function targetFor(
       }
       return facts.classes
   }
+}
+
+/** Several targets as their values, for a method that reads them so. */
+export function targetsFor(id: string, name: string, { several }: TargetFacts): readonly TargetOfSeveral[] {
+  if (!several) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable target for ${id}: ${name} is one column (needs several numeric targets together: a,b; for one use lasso)`,
+    )
+  }
+  return several.map((target) => {
+    const { values } = target
+    if (values) return { ...target, values }
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable target for ${id}: ${target.name} is categorical (needs numbers: leave it out of the targets)`,
+    )
+  })
 }

@@ -6,7 +6,7 @@ import type { SearchUnits } from './search-units.ts'
 export type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &
   Pick<SubsetStep, 'recuts' | 'splitBy'> &
   LevelsToo &
-  Pick<RankStep, 'groupOf' | 'event'>
+  Pick<RankStep, 'groupOf' | 'event' | 'targets'>
 
 /** The candidates of a criterion, with the context of its steps. */
 export interface CandidateInput {

@@ -1,7 +1,7 @@
 import { CribaError, exchangeOf } from '#core'
 import type { Variable, View, Warning } from '#core'
 import type { NullTest, RankCriterion, RankStep, StepProblem } from '#methods'
-import { readEvent, readLevels, variablesRead } from '../coding/assignment.ts'
+import { readEvent, readLevels, readTargets, variablesRead } from '../coding/assignment.ts'
 import { isAnyCutByTarget } from '../coding/recut.ts'
 import type { Recut } from '../coding/recut.ts'
 import { withDrawnPValues, withLawsChecked } from '../permutations/failing-laws.ts'
@@ -205,6 +205,7 @@ function readContext(context: CandidateInput['context'], read: Recut): Candidate
   return {
     ...context,
     target: target && read(target),
+    ...readTargets(context, read),
     ...readEvent(context, read),
     ...readLevels(context, read),
     ...(splitBy && { splitBy: readSplitColumns(splitBy, read) }),

@@ -90,6 +90,7 @@ export async function prepareSelection(
   const inputOf = ({
     criterion,
     target,
+    targets,
     event,
     columns,
     features,
@@ -103,6 +104,7 @@ export async function prepareSelection(
       names,
       context: {
         target,
+        ...(targets && { targets }),
         ...(event && { event }),
         targetName: facts.name,
         classes: facts.classNames,

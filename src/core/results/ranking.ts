@@ -191,7 +191,7 @@ export interface PenaltyPath {
   readonly penalties: readonly number[]
   /**
    * For each penalty the prediction where every coefficient is 0 or times 0; of more than two classes one for
-   * each; of a Cox model, which has none, 0.
+   * each, of several targets one for each in their order; of a Cox model, which has none, 0.
    */
   readonly intercepts: readonly (number | readonly number[])[]
   /** The columns that enter, in the order in which they do. */
@@ -200,10 +200,11 @@ export interface PenaltyPath {
   /**
    * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
    * bits, of events what held-out rows add to the deviance, an event, of counts the deviance, a row; and its
-   * standard error.
+   * standard error. `relative-mse`: of several targets the sum of their mean squared errors, as shares of
+   * their variances.
    */
   readonly heldOut?: {
-    readonly metric: 'mse' | 'log-loss' | 'deviance'
+    readonly metric: 'mse' | 'relative-mse' | 'log-loss' | 'deviance'
     readonly mean: readonly number[]
     readonly error: readonly number[]
   }
@@ -230,6 +231,8 @@ export interface PathCoefficients {
   readonly level?: string | number | null
   /** Of a target of classes the class whose log-odds they add to; of two classes the second. */
   readonly class?: string | number
+  /** Of several targets the one that they predict. */
+  readonly target?: string
   /** The penalty at which the column enters. */
   readonly enters: number
   readonly coefficients: readonly number[]

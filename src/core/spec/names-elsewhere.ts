@@ -20,6 +20,7 @@ export const namesHere: Readonly<Record<string, Readonly<Record<string, string>>
     SequentialFeatureSelector: 'criterion cv with search forward',
     LassoCV: 'lasso:choose=min',
     LassoLarsIC: 'lasso:choose=aic, or lasso:choose=bic',
+    MultiTaskLassoCV: 'multi-task-lasso:choose=min',
     RandomizedLasso: 'stability-selection',
     LinearRegression: 'learner linear, or importance:ridge=0',
     Ridge: 'learner linear, or importance',

@@ -42,15 +42,17 @@ export type PathPenalty =
  *
  * over the rows of the view, which are complete in all columns. Columns, or groups, that span the same share
  * their weights evenly. θ_j = w_j s_j for a number, s_j its standard deviation over n; the levels of a
- * categorical column enter together as p_j orthonormal columns, one less than its levels. A source answers it
- * from moments and counts, so no row is read for it.
+ * categorical column enter together as p_j orthonormal columns, one less than its levels. Several targets y_t
+ * are divided by their standard deviations over the rows; their squares are summed, and ‖θ_j‖² = Σ_t ‖θ_jt‖². A
+ * source answers it from moments and counts, so no row is read for it.
  */
 export interface PathRequest {
   readonly kind: 'path'
   readonly features: readonly Variable[]
   /** How many features each group has; those of a group are adjacent. */
   readonly groups: readonly number[]
-  readonly target: Variable
+  /** Several share one penalty of norms. */
+  readonly targets: readonly Variable[]
   readonly penalty: PathPenalty
   /**
    * How many penalties: the greatest lets no column in, the least is `least` times as large, equal ratios
@@ -72,7 +74,12 @@ export interface PathRequest {
 /** Weights along a path, and how well they predict. */
 export interface Path {
   readonly n: number
-  /** From the greatest on, in units of the target; fewer than requested where the path ended before. */
+  /** How many lists of weights there are: one for each target, of a likelihood one for each class that has weights. */
+  readonly lists: number
+  /**
+   * From the greatest on, in units of the target, of several in standard deviations of them; fewer than requested
+   * where the path ended before.
+   */
   readonly penalties: Float64Array
   /**
    * The first weight of each feature, and the number of weights: a number has one, a categorical column one
@@ -80,17 +87,17 @@ export interface Path {
    */
   readonly starts: Uint32Array
   /**
-   * For each penalty the weight of each number and level, in units of the data; those of the levels of a
-   * column have mean 0 over the rows.
+   * For each penalty and list the weight of each number and level, in units of the data; those of the levels of a
+   * column have mean 0 over the rows. Likewise the intercepts.
    */
   readonly weights: Float64Array
   readonly intercepts: Float64Array
   /**
    * For each penalty and feature ‖θ‖: how much of the prediction's standard deviation it makes by itself, in
-   * units of the target.
+   * units of the penalties.
    */
   readonly sizes: Float64Array
-  /** For each penalty the mean squared residual. */
+  /** For each penalty the mean squared residual; of several targets the sum, as shares of their variances. */
   readonly residuals: Float64Array
   /**
    * The duality gap of each penalty, as a share of the variance of the target; for `bridge` the greatest
@@ -111,7 +118,7 @@ export interface Path {
   readonly unsquarable: readonly Variable[]
   /**
    * For each trial the total weight of its held-out rows, and for each trial and penalty their mean squared
-   * error.
+   * error, summed as the residuals.
    */
   readonly heldOut: Float64Array
   readonly errors: Float64Array
@@ -121,11 +128,11 @@ const trialKey = keyOfParts<PathRequest['trials'][number]>({ train: keyOfList(nu
 
 export const pathKind: RequestKind<PathRequest> = {
   views: { view: 'one', parts: 'list' },
-  variables: ({ features, target, parts }) => [...features, target, ...parts.flatMap(variablesOfView)],
+  variables: ({ features, targets, parts }) => [...features, ...targets, ...parts.flatMap(variablesOfView)],
   key: {
     features: variablesKey,
     groups: keyOfList(numberKey),
-    target: variableKey,
+    targets: variablesKey,
     penalty: keyOfVariants<PathPenalty, 'kind'>('kind', {
       norms: { columns: numberKey, groups: numberKey, squares: numberKey },
       adaptive: { power: numberKey, ridge: numberKey },
@@ -139,14 +146,26 @@ export const pathKind: RequestKind<PathRequest> = {
     parts: keyOfList(viewKey),
     trials: keyOfList(trialKey),
   },
-  check: ({ penalties, least, most, trials }) => {
-    if (!(Number.isInteger(penalties) && penalties >= 2))
-      throw invalid('penalties', penalties, 'a whole number of 2 or more')
-    if (!(least > 0 && least < 1)) throw invalid('least', least, 'above 0 and below 1')
-    if (most !== undefined && !(Number.isInteger(most) && most >= 1))
-      throw invalid('most', most, 'a whole number of 1 or more')
-    if (most !== undefined && trials.length > 0) throw invalid('most', most, 'no trials')
+  check: (request) => {
+    checkPenalties(request)
+    const { targets, penalty } = request
+    if (targets.length > 1 && penalty.kind !== 'norms')
+      throw invalid('targets', targets.length, `one, with a penalty of kind ${penalty.kind}`)
   },
+}
+
+function checkPenalties({
+  penalties,
+  least,
+  most,
+  trials,
+}: Pick<PathRequest, 'penalties' | 'least' | 'most' | 'trials'>): void {
+  if (!(Number.isInteger(penalties) && penalties >= 2))
+    throw invalid('penalties', penalties, 'a whole number of 2 or more')
+  if (!(least > 0 && least < 1)) throw invalid('least', least, 'above 0 and below 1')
+  if (most !== undefined && !(Number.isInteger(most) && most >= 1))
+    throw invalid('most', most, 'a whole number of 1 or more')
+  if (most !== undefined && trials.length > 0) throw invalid('most', most, 'no trials')
 }
 
 function invalid(name: string, value: number, needs: string): CribaError {
@@ -176,8 +195,9 @@ interface LikelihoodPenalty {
  * y is the mean of μ − y·ln μ, ln μ = b + x·w. It is fitted to rows,
  * so they are fetched.
  */
-export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> {
+export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penalty' | 'targets'> {
   readonly kind: 'likelihood-path'
+  readonly target: Variable
   readonly penalty: LikelihoodPenalty
   /** The last class has no weights. */
   readonly hasReference: boolean
@@ -186,28 +206,27 @@ export interface LikelihoodPathRequest extends Omit<PathRequest, 'kind' | 'penal
 }
 
 /**
- * Weights along a path. For each penalty and list of weights the weight of each number and level, then those
- * of the next list; likewise the intercepts. The penalties end where nothing is left to explain, too.
+ * Weights along a path. The penalties end where nothing is left to explain, too.
  * `residuals`: the loss, of events and numbers less that of a model with a parameter of its own for each row; `heldOut`: of events their
  * weight alone; `errors`: of classes the mean of −log p in bits, of events the deviance of all rows less that
  * of the training rows, an event. `gaps`: as shares of the loss without columns.
  */
 export interface LikelihoodPath extends Path {
-  /** How many lists of weights there are. */
-  readonly lists: number
   /** The weight of the rows, or of those with the event. */
   readonly counted: number
   /** A row whose number is no count: then there is no path. */
   readonly unfit?: { readonly row: number; readonly value: number }
 }
 
-const { key, views, variables, check } = pathKind
+const { key, views } = pathKind
 
 export const likelihoodPathKind: RequestKind<LikelihoodPathRequest> = {
   views,
-  variables: (request) => [
-    ...variables(request as never),
-    ...(request.event ? [request.event.variable] : []),
+  variables: ({ features, target, event, parts }) => [
+    ...features,
+    target,
+    ...parts.flatMap(variablesOfView),
+    ...(event ? [event.variable] : []),
   ],
   key: {
     features: variablesKey,
@@ -223,5 +242,5 @@ export const likelihoodPathKind: RequestKind<LikelihoodPathRequest> = {
     parts: keyOfList(viewKey),
     trials: key.trials,
   },
-  check: (request) => check(request as never),
+  check: checkPenalties,
 }

@@ -38,7 +38,10 @@ export async function fitFirst(
 }
 
 /** Whether all columns and the target can be squared, so that nothing is left out. */
-function areSquarable({ target, features }: FirstRequest, { n, min, max }: MomentsOfFamily): boolean {
+function areSquarable(
+  { targets: [target], features }: FirstRequest,
+  { n, min, max }: MomentsOfFamily,
+): boolean {
   const layout = layOut(target, features)
   const place = (of: Float64Array) => Float64Array.from([of[0], ...features.map((_, i) => of[2 * i + 1])])
   const moments = { n: n[0], min: place(min), max: place(max) } as Parameters<typeof layout.canSquare>[1]

@@ -9,7 +9,7 @@ import { concatenate } from '../threads/job.ts'
 import type { BatchRun } from '../threads/pool.ts'
 import { layoutOf, viewsOf } from './paths.ts'
 import { penalisedSets, runPaths } from './penalised-sets.ts'
-import { trainingSet } from './training-set.ts'
+import { trainingSet, unitsOfTargets } from './training-set.ts'
 import type { TrainingSet } from './training-set.ts'
 
 /** Fits the path of a linear model to the answers to what it needs. */
@@ -30,17 +30,20 @@ export async function fitGrams(
   const layout = layoutOf(request)
   const mergedOf = mergedParts(grams)
   const all = mergedOf([...grams.keys()])
-  const { features, target } = request
+  const { features, targets } = request
   const wild = features.filter((feature) => !layout.canSquare(feature, all))
-  const isTargetReadable = layout.canSquare(null, all)
-  const unsquarable = isTargetReadable ? wild : [target, ...wild]
+  const wildTargets = targets.filter((target, i) => !layout.canSquare(i === 0 ? null : target, all))
+  const unsquarable = [...wildTargets, ...wild]
   // Products with a target that cannot be squared are no numbers: no column enters.
   const blocks = features.map((feature) =>
-    !isTargetReadable || wild.includes(feature) ? [] : indicatorsOf(layout, [feature]).places,
+    wildTargets.length > 0 || wild.includes(feature) ? [] : indicatorsOf(layout, [feature]).places,
   )
+  const units = unitsOfTargets(targets.length, all)
   const made = [
-    trainingSet(all, null, blocks, request),
-    ...request.trials.map(({ train, test }) => trainingSet(mergedOf(train), grams[test], blocks, request)),
+    trainingSet(all, null, blocks, request, units),
+    ...request.trials.map(({ train, test }) =>
+      trainingSet(mergedOf(train), grams[test], blocks, request, units),
+    ),
   ]
   const penalised = await penalisedSets(made, request, run)
   const { sets } = penalised
@@ -48,11 +51,11 @@ export async function fitGrams(
   const wanted = penaltiesFrom(greatest, request)
   const [path, ...judged] = await runPaths(penalised, wanted, run, request.most)
   const penalties = wanted.subarray(0, path.gaps.length)
-  const units = weightsInUnits(layout, request, sets[0], path, all)
   return {
     n: all.n,
+    lists: targets.length,
     penalties,
-    ...units,
+    ...weightsInUnits(layout, request, sets[0], path, { units, moments: all }),
     residuals: path.residuals.map((residual) => residual * sets[0].variance),
     gaps: path.gaps,
     degrees: degreesOf(request, sets[0], path.weights, penalties.length),
@@ -109,41 +112,51 @@ function penaltiesFrom(first: number, { penalties, least }: PathRequest): Float6
 function weightsInUnits(
   layout: Layout,
   { features }: PathRequest,
-  { blocks, variance, withTarget, original }: TrainingSet,
+  { blocks, variance, withTarget, original, starts: startsOfAll }: TrainingSet,
   { weights: all, gaps }: PenalisedPart,
-  { mean, meanLow }: Moments,
+  {
+    units,
+    moments: { mean, meanLow },
+  }: { readonly units: Float64Array; readonly moments: Pick<Moments, 'mean' | 'meanLow'> },
 ): Pick<Path, 'starts' | 'weights' | 'intercepts' | 'sizes'> {
   const deviation = Math.sqrt(variance)
   const { length } = withTarget
+  const lists = units.length
   const places = features.map((feature) => indicatorsOf(layout, [feature]).places)
   const starts = new Uint32Array(features.length + 1)
   places.forEach((own, i) => (starts[i + 1] = starts[i] + own.length))
   const width = starts[features.length]
-  const weights = new Float64Array(gaps.length * width)
+  const weights = new Float64Array(gaps.length * lists * width)
   const sizes = new Float64Array(gaps.length * features.length)
-  const intercepts = new Float64Array(gaps.length)
+  const intercepts = new Float64Array(gaps.length * lists)
   for (let step = 0; step < gaps.length; step++) {
     const scaled = all.subarray(step * length, (step + 1) * length).map((weight) => weight * deviation)
-    const ofPlaces = weightsOfPlaces(blocks, scaled, layout.width)
-    intercepts[step] = mean[0] + meanLow[0]
     for (let i = 0; i < features.length; i++) {
       // Those of copies are equal, but for rounding, so they tie.
       let squares = 0
-      for (let j = blocks.starts[original[i]]; j < blocks.starts[original[i] + 1]; j++)
+      for (let j = startsOfAll[original[i]]; j < startsOfAll[original[i] + 1]; j++)
         squares += scaled[j] * scaled[j]
       sizes[step * features.length + i] = Math.sqrt(squares)
-      if (!hasWeight(scaled, blocks.starts[i], blocks.starts[i + 1])) continue
-      const { coding } = features[i]
-      const own = places[i]
-      const at = step * width + starts[i]
-      let centre = 0
-      for (let j = 0; j < own.length; j++) centre += ofPlaces[own[j]] * mean[own[j]]
-      // The weights of levels are determined up to a constant.
-      for (let j = 0; j < own.length; j++) weights[at + j] = ofPlaces[own[j]] - (coding ? centre : 0)
-      if (!coding) intercepts[step] -= centre
     }
+    for (let list = 0; list < lists; list++) writeList(step * lists + list, list, scaled)
   }
   return { starts, weights, intercepts, sizes }
+
+  function writeList(at: number, list: number, scaled: Float64Array): void {
+    const unit = units[list]
+    const own = Float64Array.from(blocks.coordinates, (_, i) => scaled[i * lists + list] * unit)
+    const ofPlaces = weightsOfPlaces(blocks, own, layout.width)
+    intercepts[at] = mean[list] + meanLow[list]
+    features.forEach(({ coding }, i) => {
+      if (!hasWeight(own, blocks.starts[i], blocks.starts[i + 1])) return
+      const first = at * width + starts[i]
+      let centre = 0
+      for (const place of places[i]) centre += ofPlaces[place] * mean[place]
+      // The weights of levels are determined up to a constant.
+      places[i].forEach((place, j) => (weights[first + j] = ofPlaces[place] - (coding ? centre : 0)))
+      if (!coding) intercepts[at] -= centre
+    })
+  }
 }
 
 /**

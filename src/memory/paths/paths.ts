@@ -84,11 +84,12 @@ export const fitted = 2
 /** Of so many times as many columns few are fitted; else all. */
 export const many = 2
 
-/** Whether the path needs the products of few columns: of numbers, each penalised by itself. */
+/** Whether the path needs the products of few columns: of numbers, each penalised by itself, with one target. */
 export function needsFew(request: PathRequest): request is FirstRequest {
-  const { features, groups, penalty, parts, most } = request
+  const { features, groups, targets, penalty, parts, most } = request
   return (
     most !== undefined &&
+    targets.length === 1 &&
     many * fitted * most < features.length &&
     penalty.kind === 'norms' &&
     penalty.columns + penalty.groups > 0 &&
@@ -102,8 +103,8 @@ export function needsFew(request: PathRequest): request is FirstRequest {
 export function needsOf(request: Request): readonly DirectRequest[] {
   if (request.kind !== 'path') return [request]
   if (!needsFew(request)) return pathNeeds(request)
-  const { target, features, view } = request
-  return [{ kind: 'moments', family: { base: [target], each: features }, of: 'values', view }]
+  const { targets, features, view } = request
+  return [{ kind: 'moments', family: { base: targets, each: features }, of: 'values', view }]
 }
 
 /** The statistics that a fit is made of. */
@@ -112,8 +113,9 @@ export function pathNeeds(request: PathRequest): readonly DirectRequest[] {
   return viewsOf(request).flatMap((view) => gramRequests(layout, view))
 }
 
-export function layoutOf({ target, features }: PathRequest): Layout {
-  return layOut(target, features)
+/** The layout of their moments: the targets have the first places. */
+export function layoutOf({ targets: [target, ...others], features }: PathRequest): Layout {
+  return layOut(target, [...others, ...features])
 }
 
 /** The views of the parts of the rows that it is fitted to. */

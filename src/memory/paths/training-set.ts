@@ -1,6 +1,6 @@
 import { allocateNumbers } from '#core'
 import type { Moments, PathPenalty, PathRequest } from '#core'
-import { firstOfSameSpan, orthonormalBlocks, productsOf } from '#methods'
+import { firstOfSameSpan, orthonormalBlocks, productsOf, productsWithPlace } from '#methods'
 import type { OrthonormalBlocks } from '#methods'
 import { copiesOfGroups } from '../penalties/penalised-set.ts'
 import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
@@ -11,32 +11,48 @@ import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.t
  */
 const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
 
-/** A training set in orthonormal coordinates, its target divided by its standard deviation. */
+/**
+ * A training set in orthonormal coordinates, its target divided by its standard deviation. Of several targets each
+ * coordinate stands for one after the other.
+ */
 export interface TrainingSet extends PenalisedSet {
   readonly blocks: OrthonormalBlocks
-  /** The variance of the target; 1 where it is constant, or cannot be squared. */
+  /** The variance of the targets in their units; 1 where they are constant, or cannot be squared. */
   readonly variance: number
   /** The total weight of its rows. */
   readonly rows: number
 }
 
 /**
- * Makes one of the moments of its rows, and of the rows held out. `places` are the places of each feature in
- * them.
+ * The unit of each target: 1 of one; of several their standard deviations, or 1 where one is constant or cannot be
+ * squared.
+ */
+export function unitsOfTargets(targets: number, { n, comoment, mean }: Moments): Float64Array {
+  const units = new Float64Array(targets).fill(1)
+  if (targets === 1) return units
+  return units.map((_, target) => {
+    const variance = comoment[target * (mean.length + 1)] / n
+    return variance > 0 && Number.isFinite(variance) ? Math.sqrt(variance) : 1
+  })
+}
+
+/**
+ * Makes one of the moments of its rows, and of the rows held out, the targets in some units. `places` are the
+ * places of each feature in them.
  */
 export function trainingSet(
   train: Moments,
   test: Moments | null,
   places: readonly (readonly number[])[],
   { groups, penalty }: Pick<PathRequest, 'groups' | 'penalty'>,
+  units: Float64Array,
 ): TrainingSet {
   const blocks = orthonormalBlocks(train, places)
   const { starts, coordinates } = blocks
   const width = coordinates.length
-  const square = train.comoment[0] / train.n || 1
+  const square = varianceIn(units, train) || 1
   const variance = Number.isFinite(square) ? square : 1
-  const deviation = Math.sqrt(variance)
-  const { products, withTarget } = productsOf(blocks, train, train.n, allocateNumbers(width * width))
+  const products = productsOf(blocks, train, train.n, allocateNumbers(width * width))
   // Exact where they are known, so that blocks stay apart from their own rounding.
   for (let block = 0; block < places.length; block++) {
     for (let a = starts[block]; a < starts[block + 1]; a++) {
@@ -54,7 +70,7 @@ export function trainingSet(
     blocks,
     variance,
     rows: train.n,
-    starts,
+    starts: starts.map((start) => start * units.length),
     groupStarts,
     factors: Float64Array.from(places, (_, i) =>
       original[i] === i && starts[i + 1] > starts[i]
@@ -67,11 +83,50 @@ export function trainingSet(
     ),
     original,
     copies,
-    products,
-    withTarget: withTarget.map((product) => product / deviation),
+    products: forEachTarget(products, width, units.length),
+    withTarget: withTargets(blocks, train, units, variance),
     tolerance: test ? tolerance.heldOut : tolerance.path,
-    heldOut: test && heldOutIn(blocks, train, test, variance),
+    heldOut: test && heldOutIn(blocks, train, test, { units, variance }),
   }
+}
+
+function varianceIn(units: Float64Array, { n, comoment, mean }: Moments): number {
+  return units.reduce(
+    (sum, unit, target) => sum + comoment[target * (mean.length + 1)] / n / (unit * unit),
+    0,
+  )
+}
+
+/** The products of coordinates that stand for one target after the other: 0 between those of different targets. */
+function forEachTarget(products: Float64Array, width: number, targets: number): Float64Array {
+  if (targets === 1) return products
+  const all = width * targets
+  const spread = allocateNumbers(all * all)
+  for (let a = 0; a < width; a++) {
+    for (let b = 0; b < width; b++) {
+      const first = a * targets * all + b * targets
+      for (let target = 0; target < targets; target++)
+        spread[first + target * (all + 1)] = products[a * width + b]
+    }
+  }
+  return spread
+}
+
+/** Their products with their targets, of variance 1 together. */
+function withTargets(
+  blocks: OrthonormalBlocks,
+  train: Moments,
+  units: Float64Array,
+  variance: number,
+): Float64Array {
+  const deviation = Math.sqrt(variance)
+  const spread = new Float64Array(blocks.coordinates.length * units.length)
+  units.forEach((unit, target) => {
+    productsWithPlace(blocks, train, train.n, target).forEach(
+      (product, i) => (spread[i * units.length + target] = product / (deviation * unit)),
+    )
+  })
+  return spread
 }
 
 /** What the norms of blocks and of groups are multiplied with. */
@@ -85,7 +140,7 @@ function heldOutIn(
   { coordinates }: OrthonormalBlocks,
   train: Moments,
   test: Moments,
-  variance: number,
+  { units, variance }: Pick<HeldOutProducts, 'units' | 'variance'>,
 ): HeldOutProducts {
   const terms = new Uint32Array(coordinates.length + 1)
   coordinates.forEach(({ places }, i) => (terms[i + 1] = terms[i] + places.length))
@@ -93,8 +148,9 @@ function heldOutIn(
   const deviation = Math.sqrt(variance)
   return {
     n: test.n,
-    comoment: comomentsAmong(test, new Set([0, ...places])),
+    comoment: comomentsAmong(test, new Set([...units.keys(), ...places])),
     shifts: test.mean.map((mean, i) => mean - train.mean[i] + (test.meanLow[i] - train.meanLow[i])),
+    units,
     variance,
     terms,
     places,

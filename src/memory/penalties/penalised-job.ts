@@ -107,23 +107,28 @@ export function addEntered(
 function heldOutError(
   kernels: Kernels,
   arena: Arena,
-  { n, comoment, shifts, variance, terms, places, factors }: HeldOutProducts,
+  { n, comoment, shifts, units, variance, terms, places, factors }: HeldOutProducts,
 ): (weights: Float64Array) => number {
   const width = shifts.length
   const matrix = arena.copyOf(comoment)
   const ofPlaces = arena.numbers(width)
   return (weights) => {
     const { view } = ofPlaces
-    view.fill(0)
-    // What is left is the target less what the weights say of it.
-    view[0] = 1
-    for (let i = 0; i < weights.length; i++) {
-      if (weights[i] === 0) continue
-      for (let term = terms[i]; term < terms[i + 1]; term++) view[places[term]] -= weights[i] * factors[term]
+    let error = 0
+    for (let target = 0; target < units.length; target++) {
+      view.fill(0)
+      // What is left is the target less what the weights say of it.
+      view[target] = 1 / units[target]
+      for (let i = 0, at = target; at < weights.length; i++, at += units.length) {
+        if (weights[at] === 0) continue
+        for (let term = terms[i]; term < terms[i + 1]; term++)
+          view[places[term]] -= weights[at] * factors[term]
+      }
+      let mean = 0
+      for (let place = 0; place < width; place++) mean += view[place] * shifts[place]
+      const squares = kernels.run.quadraticForm(matrix.address, width, ofPlaces.address)
+      error += Math.max(0, squares) / n + mean * mean
     }
-    let mean = 0
-    for (let place = 0; place < width; place++) mean += view[place] * shifts[place]
-    const squares = kernels.run.quadraticForm(matrix.address, width, ofPlaces.address)
-    return (Math.max(0, squares) / n + mean * mean) / variance
+    return error / variance
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Columns in blocks, each orthonormal in itself, blocks in groups, and a target of variance 1: mean products
- * over the rows of a training set.
+ * over the rows of a training set. Several targets are one, below one another, with coordinates for each.
  */
 export interface PenalisedSet {
   /** The first coordinate of each block, and how many there are. */
@@ -30,18 +30,21 @@ export interface PenalisedSet {
   readonly heldOut: HeldOutProducts | null
 }
 
-/** Sums over held-out rows, with the target at place 0. */
+/** Sums over held-out rows, with the targets at the first places. */
 export interface HeldOutProducts {
   readonly n: number
   /** Of products about their own means, row by row. */
   readonly comoment: Float64Array
   /** Their means, from the means of the training rows. */
   readonly shifts: Float64Array
-  /** The variance of the target over the training rows. */
+  /** The unit of each target. */
+  readonly units: Float64Array
+  /** The variance of the targets in these units over the training rows. */
   readonly variance: number
   /**
    * What the weight of a coordinate, for a target of variance 1, gives places: the first term of each
-   * coordinate, and how many there are; the place and the factor of each term.
+   * coordinate, and how many there are; the place and the factor of each term. A coordinate has a weight for each
+   * target, one after the other.
    */
   readonly terms: Uint32Array
   readonly places: Uint32Array

@@ -3,7 +3,12 @@ import type { Counts, DirectRequest, MomentsOfFamily, Variable, Warning } from '
 import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
 import { completeIn, whyTooManyLevels } from '../learners/learner.ts'
 import { cholesky, invertTriangle, solveCholesky } from '../measures/cholesky.ts'
-import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../measures/orthonormal-blocks.ts'
+import {
+  firstOfSameSpan,
+  orthonormalBlocks,
+  productsOf,
+  productsWithPlace,
+} from '../measures/orthonormal-blocks.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { outOfRange } from './families/tests.ts'
@@ -71,14 +76,14 @@ export const ard = defineRank({
     const places = features.map((feature, i) => (why[i] ? [] : indicatorsOf(layout, [feature]).places))
     const blocks = orthonormalBlocks(moments, places)
     const width = blocks.coordinates.length
-    const { products, withTarget } = productsOf(blocks, moments, n, new Float64Array(width * width))
+    const products = productsOf(blocks, moments, n, new Float64Array(width * width))
     const variance = isReadable ? comoment[0] / n : 0
     const deviation = Math.sqrt(variance) || 1
     const { variances, change } = determineRelevance(
       {
         starts: blocks.starts,
         products,
-        withTarget: withTarget.map((product) => product / deviation),
+        withTarget: productsWithPlace(blocks, moments, n, 0).map((product) => product / deviation),
         ofTarget: variance > 0 ? 1 : 0,
         rows: n,
         firstOfSpan: firstOfSameSpan(blocks, products),

@@ -35,6 +35,7 @@ import { laplacianScore } from './laplacian-score.ts'
 import { lasso } from './lasso.ts'
 import { logRank } from './log-rank.ts'
 import { mdfs } from './mdfs.ts'
+import { multiTaskLasso } from './multi-task-lasso.ts'
 import { multisurf } from './multisurf.ts'
 import { multisurfStar } from './multisurf-star.ts'
 import { mutualInformation } from './mutual-information.ts'
@@ -133,6 +134,7 @@ export const rankMethods = [
   elasticNet,
   coxLasso,
   poissonLasso,
+  multiTaskLasso,
   importance,
   forestImportance,
   permutationImportance,

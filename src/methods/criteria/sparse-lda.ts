@@ -97,6 +97,7 @@ export const sparseLda = defineRank({
     const { chosen } = choosePenalty(
       {
         n,
+        lists: 1,
         penalties,
         starts: new Uint32Array(1),
         weights: new Float64Array(0),
@@ -112,7 +113,7 @@ export const sparseLda = defineRank({
       },
       options.choose,
       [...features.keys()],
-      { loss: 'squares', classes: null },
+      { loss: 'squares', classes: null, targets: null },
     )
     const count = features.length
     return {

@@ -15,12 +15,6 @@ interface Coordinate {
   readonly factors: Float64Array
 }
 
-/** Mean products of coordinates with one another, row by row, and with the target at place 0. */
-interface CoordinateProducts {
-  readonly products: Float64Array
-  readonly withTarget: Float64Array
-}
-
 /**
  * Makes each block of places orthonormal, by Gram and Schmidt in the order of its places. A place that is
  * constant, or a linear function of those before it in its block, adds no coordinate.
@@ -59,31 +53,30 @@ export function orthonormalBlocks(
 }
 
 /**
- * The products of coordinates over the rows of some moments: sums about their means, divided by `divisor`.
+ * Writes the mean products of coordinates with one another, row by row: sums about their means over the rows of
+ * some moments, divided by `divisor`.
  */
 export function productsOf(
   { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
   { comoment, mean }: Moments,
   divisor: number,
   products: Float64Array,
-): CoordinateProducts {
+): Float64Array {
   const width = mean.length
   const count = coordinates.length
   const row = new Float64Array(width)
-  const withTarget = new Float64Array(count)
   const single = coordinates.every(({ places }) => places.length === 1)
   const firstPlaces = Uint32Array.from(coordinates, ({ places }) => places[0])
   const firstFactors = Float64Array.from(coordinates, ({ factors }) => factors[0])
   for (let a = 0; single && a < count; a++) {
     const at = firstPlaces[a] * width
     const factor = firstFactors[a] / divisor
-    withTarget[a] = factor * comoment[at]
     for (let b = 0, to = a * count; b <= a; b++, to++)
       products[to] = firstFactors[b] * (factor * comoment[at + firstPlaces[b]])
   }
   if (single) {
     mirrorBelow(products, count)
-    return { products, withTarget }
+    return products
   }
   coordinates.forEach(({ places, factors }, a) => {
     row.fill(0)
@@ -92,14 +85,28 @@ export function productsOf(
       for (let other = 0, at = place * width; other < width; other++, at++)
         row[other] += factor * comoment[at]
     })
-    withTarget[a] = row[0]
     for (let b = 0; b <= a; b++) {
       const product = sumAt(row, coordinates[b])
       products[a * count + b] = product
       products[b * count + a] = product
     }
   })
-  return { products, withTarget }
+  return products
+}
+
+/** The products of coordinates with a place of the moments, such as that of a target, divided by `divisor`. */
+export function productsWithPlace(
+  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
+  { comoment, mean }: Moments,
+  divisor: number,
+  place: number,
+): Float64Array {
+  return Float64Array.from(coordinates, ({ places, factors }) => {
+    let sum = 0
+    for (let i = 0; i < places.length; i++)
+      sum += (factors[i] / divisor) * comoment[places[i] * mean.length + place]
+    return sum
+  })
 }
 
 /** The weight of each place, from the weights of the coordinates. */

@@ -31,9 +31,10 @@ import type { LawState } from '../measures/test.ts'
  * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never
  *   discretised;
  * - `either`: numbers by their differences, a categorical column by its levels;
- * - `events`: times until an event, and whether they ended with it.
+ * - `events`: times until an event, and whether they ended with it;
+ * - `several`: the numbers of several columns, as `targets` of the step; `target` is their joint column.
  */
-export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either' | 'events'
+export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either' | 'events' | 'several'
 
 /** How a method reads the columns it is given. */
 export interface Reads {
@@ -127,6 +128,12 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly reference: string
 }
 
+/** One of several targets, as its values. */
+export interface TargetOfSeveral {
+  readonly name: string
+  readonly values: Variable
+}
+
 /** The levels of each feature that is read as values, where a method reads both. */
 export type LevelsToo = { readonly levels?: ReadonlyMap<Variable, Variable> }
 
@@ -141,6 +148,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly names: readonly string[]
   readonly targetName: string
   readonly target: Variable | null
+  /** The columns that the target joins, of a method that reads their values. */
+  readonly targets?: readonly TargetOfSeveral[]
   /** What the target is the time until. */
   readonly event?: EventVariable
   /** The blocks of rows, such as pairs, of a method that reads blocks. */
@@ -327,6 +336,8 @@ export interface FittedPath extends Path {
    * The class of each list of weights of a logistic regression; null of other models, which have one list.
    */
   readonly classes: readonly Level[] | null
+  /** The target of each list, where there are several. */
+  readonly targets: readonly string[] | null
   /**
    * For each penalty the mean squared error of held-out rows, or of classes their log-loss, of events
    * and counts their deviance, and its standard error; null without held-out rows.
@@ -336,7 +347,8 @@ export interface FittedPath extends Path {
   readonly certificate: 'gap' | 'slope'
   /**
    * For each penalty n·ln(squared residuals/n), or −2·log-likelihood, + ln(n)·(columns of the features in
-   * it); of events with their number in place of n in ln(n).
+   * it); of events with their number in place of n in ln(n). Of T targets n·T·ln(squared residuals/(n·T)), and the
+   * columns count T times.
    */
   readonly bic: Float64Array
 }

@@ -13,7 +13,7 @@ interface Scoring<R extends readonly Request[], Step> extends Pick<Reads, 'featu
   fold(answers: Answers<R>, step: Step): RankScores
 }
 
-const targetReadings = ['values', 'distances', 'levels', 'classes', 'either', 'events', null]
+const targetReadings = ['values', 'distances', 'levels', 'classes', 'either', 'events', 'several', null]
 
 /**
  * A criterion of one's own that is refused where its record cannot be right, or where it gives more or fewer

@@ -117,11 +117,13 @@ function pathTable({ steps }: SelectResult): ReportTable {
   }
 }
 
-/** The most lines of a figure. */
+/** The most lines of a figure, and targets that have one each. */
 const mostLines = 12
+const mostTargets = 6
 
 const errorLabels = {
   mse: 'mean squared error',
+  'relative-mse': 'mean squared error (variances of the targets)',
   'log-loss': 'log-loss (bits)',
   deviance: 'deviance',
 } as const
@@ -130,7 +132,6 @@ const errorLabels = {
 export function penaltySections(path: PenaltyPath | undefined, name = 'penalties'): readonly ReportSection[] {
   if (!path) return []
   const { penalties, coefficients, chosen, heldOut } = path
-  const shown = coefficients.slice(0, mostLines)
   const x = { label: 'penalty', scale: 'log' } as const
   // A logarithmic axis has no place for 0.
   const places = [...penalties.keys()].filter((place) => penalties[place] > 0)
@@ -138,20 +139,27 @@ export function penaltySections(path: PenaltyPath | undefined, name = 'penalties
     penalties[chosen.place] > 0
       ? [{ x: penalties[chosen.place], label: `chosen: ${Number(chosen.penalty.toPrecision(3))}` }]
       : []
-  const ofColumns: LineChart = {
-    kind: 'lines',
-    name,
-    title: 'Coefficients along the path of penalties',
-    caption: sentence(
-      `the coefficient of each column as the penalty falls, in units of the data; ${shownOf(shown.length, coefficients.length, 'coefficient')}, those that enter first`,
-    ),
-    x,
-    y: { label: 'coefficient' },
-    points: shown.flatMap((one) =>
-      places.map((place) => ({ x: penalties[place], y: one.coefficients[place], series: seriesOf(one) })),
-    ),
-    marks,
+  const targets = [...new Set(coefficients.map(({ target }) => target))]
+  const chartOf = (target: string | undefined, i: number): LineChart => {
+    const own = coefficients.filter((one) => one.target === target)
+    const shown = own.slice(0, mostLines)
+    const ofTarget = target === undefined ? '' : ` for the target ${clean(target)}`
+    return {
+      kind: 'lines',
+      name: target === undefined ? name : `${name}-target-${i + 1}`,
+      title: 'Coefficients along the path of penalties',
+      caption: sentence(
+        `the coefficient of each column${ofTarget} as the penalty falls, in units of the data; ${shownOf(shown.length, own.length, 'coefficient')}, those that enter first`,
+      ),
+      x,
+      y: { label: target === undefined ? 'coefficient' : `coefficient for ${clean(target)}` },
+      points: shown.flatMap((one) =>
+        places.map((place) => ({ x: penalties[place], y: one.coefficients[place], series: seriesOf(one) })),
+      ),
+      marks,
+    }
   }
+  const ofColumns = targets.slice(0, mostTargets).map(chartOf)
   const ofErrors: readonly LineChart[] = heldOut
     ? [
         {
@@ -180,8 +188,11 @@ export function penaltySections(path: PenaltyPath | undefined, name = 'penalties
       title: 'The path of penalties',
       paragraphs: [
         sentence(penaltyLines(path, { width: Infinity, colour: false, lines: Infinity }).join(' ')),
+        ...(targets.length > mostTargets
+          ? [sentence(`figures of the first ${shownOf(mostTargets, targets.length, 'target')}`)]
+          : []),
       ],
-      charts: coefficients.length > 0 && places.length > 0 ? [ofColumns, ...ofErrors] : [],
+      charts: coefficients.length > 0 && places.length > 0 ? [...ofColumns, ...ofErrors] : [],
     },
   ]
 }

@@ -58,6 +58,7 @@ export const titles: Readonly<Record<string, string>> = {
   'elastic-net': 'Red elástica',
   'cox-lasso': 'Lasso del modelo de Cox',
   'poisson-lasso': 'Lasso de una regresión de Poisson',
+  'multi-task-lasso': 'Lasso multitarea',
   importance: 'Importancia para un modelo',
   'forest-importance': 'Importancia para un bosque aleatorio',
   'permutation-importance': 'Importancia para un modelo por permutación',

@@ -102,6 +102,11 @@ export const sentencesOfCaptions: readonly Pair[] = [
     'the coefficient of each column as the penalty falls, in units of the data',
     'el coeficiente de cada columna al bajar la penalización, en unidades de los datos',
   ],
+  [
+    'the coefficient of each column for the target {name} as the penalty falls, in units of the data',
+    'el coeficiente de cada columna para el objetivo {1} al bajar la penalización, en unidades de los datos',
+  ],
+  ['figures of the first {n} of {count}', 'figuras de los {1} primeros de {2}'],
   ['{count}, those that enter first', '{1}, los que entran primero'],
   ['Error of held-out rows along the path', 'Error en filas reservadas a lo largo del camino'],
   ['the mean over the folds, ± its standard error', 'la media de las partes, ± su error estándar'],

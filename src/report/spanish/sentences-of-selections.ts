@@ -118,6 +118,10 @@ export const sentencesOfSelections: readonly Pair[] = [
   ],
   ['{any} of held-out rows {n} ± {n}', '{1} en filas reservadas: {2} ± {3}'],
   ['{any} of held-out rows {n} ± {n} bits', '{1} en filas reservadas: {2} ± {3} bits'],
+  [
+    '{any} of held-out rows {n} ± {n} in variances of the targets',
+    '{1} en filas reservadas: {2} ± {3} en varianzas de los objetivos',
+  ],
   ['least {n} at penalty {n}', 'el menor es {1}, con penalización {2}'],
   ['each fit is a local minimum', 'cada ajuste es un mínimo local'],
   // Sets and sizes.

@@ -20,6 +20,7 @@ const nouns: Readonly<Record<string, readonly [one: string, several: string]>> =
   coefficients: ['coeficiente', 'coeficientes'],
   levels: ['nivel', 'niveles'],
   events: ['suceso', 'sucesos'],
+  targets: ['objetivo', 'objetivos'],
 }
 
 /** What analyses say of columns, of their answers and of the data. */

@@ -129,6 +129,7 @@ export const words: readonly Pair[] = [
   ['number of columns', 'número de columnas'],
   ['penalty', 'penalización'],
   ['coefficient', 'coeficiente'],
+  ['coefficient for {name}', 'coeficiente para {1}'],
   ['mean Jaccard similarity', 'similitud de Jaccard media'],
   ['Jaccard similarity', 'similitud de Jaccard'],
   ['noise variance, delta test', 'varianza del ruido, prueba delta'],
@@ -140,6 +141,7 @@ export const words: readonly Pair[] = [
   ['interaction ({any})', 'interacción ({1})'],
   ['information ({any})', 'información ({1})'],
   ['mean squared error', 'error cuadrático medio'],
+  ['mean squared error (variances of the targets)', 'error cuadrático medio (varianzas de los objetivos)'],
   ['macro F₁', 'F₁ macro'],
   ['deviance', 'desvianza'],
   // Units.

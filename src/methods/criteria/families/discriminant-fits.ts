@@ -56,7 +56,7 @@ export function discriminantProblem(classes: ByClass): DiscriminantProblem {
   )
   const { starts, coordinates } = blocks
   const count = coordinates.length
-  const { products } = productsOf(blocks, all, all.n, new Float64Array(count * count))
+  const products = productsOf(blocks, all, all.n, new Float64Array(count * count))
   const firstOfSpan = firstOfSameSpan(blocks, products)
   const of = Array.from(firstOfSpan.keys()).filter((i) => firstOfSpan[i] === i && starts[i + 1] > starts[i])
   const factor = of.map((i) => coordinates[starts[i]].factors[0])

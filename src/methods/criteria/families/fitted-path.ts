@@ -14,6 +14,7 @@ import { penaltyRules } from '../../shapes/criterion.ts'
 import type { FittedPath, RankScores, RankStep } from '../../shapes/criterion.ts'
 import { columnsOfFolds } from './learner-facts.ts'
 import { choosePenalty, pathWarnings } from './penalty-choice.ts'
+import type { PathLists } from './penalty-choice.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a
    penalty chosen by a rule. */
@@ -94,29 +95,30 @@ export function pathNeeds(
   { ofNumbers, ofLikelihood }: Penalties,
   grouping: PathGroups,
 ): readonly [PathRequest | LikelihoodPathRequest] {
-  const { names, target, event, view: given, options, most } = step
-  const hasLikelihood = target!.coding !== null || ofNumbers === null
+  const { names, event, view: given, options, most } = step
+  const targets = targetsOf(step)
+  const hasLikelihood = targets[0].coding !== null || ofNumbers === null
   const groups = takenBy(step, grouping)
   const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
   const places = features.map(placesOf)
-  const all = places.reduce((sum, count) => sum + count, 0)
+  const all = places.reduce((sum, count) => sum + count, 0) * targets.length
   const limit = maxPlaces[hasLikelihood ? 'ofLikelihood' : 'ofNumbers']
   if (all > limit) {
     const widest = places.indexOf(Math.max(...places))
     const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
+    const counted = targets.length > 1 ? ` and each once for each of ${targets.length} targets` : ''
     throw new CribaError(
       'too-large',
-      `too many columns for a path: ${all}, levels counted${levels} (at most ${limit}; drop some, or use a prefilter)`,
+      `too many columns for a path: ${all}, levels counted${counted}${levels} (at most ${limit}; drop some, or use a prefilter)`,
     )
   }
-  const view = completeIn(given, [...features, target!, ...(event ? [event.variable] : [])])
+  const view = completeIn(given, [...features, ...targets, ...(event ? [event.variable] : [])])
   const splits = options.choose === 'bic' || most !== undefined ? null : splitsFor({ ...step, view })
   const { penalties, least } = options
   const request = {
     features,
     groups: groups.map(({ length }) => length),
-    target: target!,
     penalties,
     least,
     ...(most !== undefined && { most }),
@@ -126,13 +128,20 @@ export function pathNeeds(
   }
   return [
     hasLikelihood
-      ? { kind: 'likelihood-path', ...request, ...(event && { event }), ...ofLikelihood! }
-      : { kind: 'path', ...request, penalty: ofNumbers },
+      ? { kind: 'likelihood-path', ...request, target: targets[0], ...(event && { event }), ...ofLikelihood! }
+      : { kind: 'path', ...request, targets, penalty: ofNumbers },
   ]
 }
 
-function splitsFor({ view, target, event, options, splitBy }: RankStep<PathOptions>): Splits {
+/** What is predicted: the target, or each of several. */
+function targetsOf({ target, targets }: Pick<RankStep, 'target' | 'targets'>): readonly Variable[] {
+  return targets ? targets.map(({ values }) => values) : [target!]
+}
+
+function splitsFor(step: RankStep<PathOptions>): Splits {
+  const { view, event, options, splitBy } = step
   const { folds, seed } = options
+  const [target] = targetsOf(step)
   return splitsOf(view, { folds, seed, number: 0, ...columnsOfFolds(target, event, splitBy) })
 }
 
@@ -183,22 +192,24 @@ const nothingToExplain = {
   counts: 'all counts are the same',
 } as const
 
-/** What a path loses, and the class of each list of weights: of two classes the second. */
+/** What a path loses, and what each list of weights is of: of two classes the second. */
 function lossOf(
   fitted: Path | LikelihoodPath,
-  { classes, event, target }: RankStep<PathOptions>,
-): Pick<FittedPath, 'loss' | 'classes'> {
-  if (event) return { loss: 'events', classes: null }
-  if (!('lists' in fitted)) return { loss: 'squares', classes: null }
-  if (!target!.coding) return { loss: 'counts', classes: null }
+  { classes, event, target, targets }: RankStep<PathOptions>,
+): PathLists {
+  const one = { classes: null, targets: null }
+  if (event) return { ...one, loss: 'events' }
+  if (!('counted' in fitted))
+    return { ...one, loss: 'squares', targets: targets?.map(({ name }) => name) ?? null }
+  if (!target!.coding) return { ...one, loss: 'counts' }
   const ofLists = classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
-  return { loss: 'classes', classes: ofLists }
+  return { ...one, loss: 'classes', classes: ofLists }
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */
 function refuseUnfit(fitted: Path | LikelihoodPath, step: RankStep<PathOptions>): void {
   const { n, heldOut, errors, unsquarable } = fitted
-  const { features, names, target, targetName, event, options } = step
+  const { features, names, target, targets, targetName, event, options } = step
   if (n < 2) throw tooFewRows(n, '2 or more', step)
   if ('unfit' in fitted && fitted.unfit) {
     const { row, value } = fitted.unfit
@@ -210,7 +221,10 @@ function refuseUnfit(fitted: Path | LikelihoodPath, step: RankStep<PathOptions>)
   if (unsquarable.length > 0) {
     // An answer known from another call has variables of its own.
     const nameOf = (column: number) =>
-      column === target!.column ? targetName : names[features.findIndex((one) => one.column === column)]
+      column === target!.column
+        ? targetName
+        : (targets?.find(({ values }) => values.column === column)?.name ??
+          names[features.findIndex((one) => one.column === column)])
     const found = unsquarable.map(({ column }) => nameOf(column))
     throw new CribaError(
       'unsuitable',

@@ -21,6 +21,8 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
   readonly ofCounts?: (options: OptionsOf<O>) => LikelihoodPathRequest['penalty']
   /** How it reads groups of columns; by default each column is one. */
   readonly groups?: PathGroups
+  /** It takes several numeric targets, and no single one. */
+  readonly several?: true
   /** It takes numbers only. */
   readonly numeric?: true
   readonly certificate?: FittedPath['certificate']
@@ -36,6 +38,7 @@ export function definePath<const O extends OptionTable, const Id extends string>
   ofEvents,
   ofCounts,
   groups = 'none',
+  several,
   numeric,
   certificate = 'gap',
   options,
@@ -47,7 +50,15 @@ export function definePath<const O extends OptionTable, const Id extends string>
   return defineRank<O & typeof pathOptions, readonly [PathRequest | LikelihoodPathRequest], Id>({
     ...facts,
     features,
-    target: ofEvents ? 'events' : both ? 'either' : (penalty ?? ofCounts) ? 'values' : 'classes',
+    target: several
+      ? 'several'
+      : ofEvents
+        ? 'events'
+        : both
+          ? 'either'
+          : (penalty ?? ofCounts)
+            ? 'values'
+            : 'classes',
     ...(both && {
       reads: (_, { target, task }) => {
         const isRegression = task === null ? target === 'numeric' : task === 'regression'

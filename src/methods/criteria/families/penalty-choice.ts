@@ -4,6 +4,9 @@ import type { LikelihoodPath, Path, Warning } from '#core'
 import type { FittedPath, PenaltyRule, RankStep } from '../../shapes/criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
 
+/** What a path loses, and what each list of its weights is of. */
+export type PathLists = Pick<FittedPath, 'loss' | 'classes' | 'targets'>
+
 /**
  * Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the
  * criterion.
@@ -12,7 +15,7 @@ export function choosePenalty(
   fitted: Path | LikelihoodPath,
   rule: PenaltyRule,
   of: readonly number[],
-  { loss, classes }: Pick<FittedPath, 'loss' | 'classes'>,
+  lists: PathLists,
 ): Omit<FittedPath, 'certificate'> {
   const count = of.length
   const { penalties, sizes, degrees, residuals, n } = fitted
@@ -26,12 +29,13 @@ export function choosePenalty(
       if (!(sizes[step * count + i] > 0)) continue
       if (entries[i] < 0) entries[i] = step
     }
-    const misfit = loss === 'squares' ? ln(residuals[step]) : 2 * residuals[step]
+    const misfit =
+      lists.loss === 'squares' ? fitted.lists * ln(residuals[step] / fitted.lists) : 2 * residuals[step]
     bic[step] = n * misfit + ln(counted) * degrees[step]
   }
   const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
   const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
-  return { ...fitted, loss, of, classes, rule, entries, bic, judged, chosen }
+  return { ...fitted, ...lists, of, rule, entries, bic, judged, chosen }
 }
 
 /** The mean of the folds' errors, weighted by their rows, and its standard error. */
