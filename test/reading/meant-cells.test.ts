@@ -22,7 +22,7 @@ const again = (cells: readonly string[], times = 5) => Array.from({ length: time
 /** The words of the command that `describe --mend` prints, as a shell reads them. */
 async function mended(args: readonly string[]): Promise<readonly string[]> {
   const { out } = await criba(['describe', ...args, '--mend', '--threads', '1'])
-  const command = out.trimEnd().split('\n').at(-1)!
+  const command = out.trimEnd().split('\n').at(-1)
   const shell = spawnSync('sh', ['-c', `for word in ${command}; do printf '%s\\0' "$word"; done`])
   return shell.stdout.toString().split('\0').slice(1, -1)
 }
@@ -180,7 +180,8 @@ describe('queries read what the first texts showed', () => {
     ])
     const { columns } = await readTable(path, { sql: query! })
     const values = cellsOf(columns.find((column) => column.name === name)!).slice(-late.length)
-    expect(values).toEqual(late.map(([, value]) => (value === none ? none : expect.closeTo(value, 9))))
+    const expected = late.map(([, value]) => (value === none ? none : (expect.closeTo(value, 9) as number)))
+    expect(values).toEqual(expected)
   })
 
   it.each([

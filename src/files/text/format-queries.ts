@@ -30,7 +30,9 @@ export function celsiusQuery(readers: readonly ColumnReader[]): string {
 /** A query that brings glycated haemoglobin in mmol/mol to the percentages of NGSP, by their master equation. */
 export function haemoglobinQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
-    const amount = amountIn(column, texts!, markOf(texts!))
+    const mark = markOf(texts!)
+    const pattern = new RegExp(String.raw`^(${numberWith(mark)})\s?${unitsIn(texts!)}$`)
+    const amount = valueWith(mark, captured(column, pattern))
     return `CASE WHEN regexp_matches(${column}, 'mol') THEN 0.09148 * ${amount} + 2.152 ELSE ${amount} END`
   })
 }
