@@ -8,7 +8,7 @@ import {
   queryOption,
   shellWord,
 } from '#core'
-import type { Remedy, Warning, WarningCode } from '#core'
+import type { Mend, Remedy, Warning, WarningCode } from '#core'
 import { describe, oneQuery } from '#analyses'
 import { textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -16,15 +16,17 @@ import type { Flags } from './flags.ts'
 import { withData } from './run.ts'
 import { print } from './terminal.ts'
 
-/** An error may show the next one, and so may a mend of the frame. */
-const mostTried = 8
+/** An error may show the next one, and so may a mend: the data are looked at so many times. */
+const mostRounds = 8
 /** Warnings about what cells mean: the queries of others leave rows out or merge levels. */
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
   'frame',
+  'lists',
   'mixed-types',
   'mixed-units',
   'spreadsheet-dates',
+  'totals',
   'unclear-marks',
   'unread-dates',
 ])
@@ -34,28 +36,38 @@ const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
  * data are not read without an option that a person should check, it is among them.
  */
 export async function printMends(path: string, flags: Flags): Promise<void> {
-  const tried: Remedy[] = []
-  while (true) {
+  let seen: Seen = { tried: [], mended: {}, notes: [] }
+  for (let round = 1; ; round++) {
+    const isLast = round >= mostRounds
     try {
-      const frames = await printMendsWith(path, flags, tried)
-      if (frames === null) return
-      tried.push(...frames)
+      const more = await printMendsWith(path, flags, { ...seen, isLast })
+      if (more === null) return
+      seen = more
     } catch (error) {
       const mend = error instanceof MendableError ? error.remedy : null
       // A query may make the target.
       if (!mend && flags.target !== undefined && error instanceof CribaError && error.code === 'unknown') {
         const { target, ...others } = flags
-        await printMendsWith(path, others, tried, { error, target: String(target) })
+        await printMendsWith(path, others, { ...seen, isLast, lacking: { error, target: String(target) } })
         return
       }
-      const isKnown = tried.some(({ option }) => option === mend?.option)
-      if (!mend || isKnown || tried.length >= mostTried) throw error
-      tried.push(mend)
+      const isKnown = seen.tried.some(({ option }) => option === mend?.option)
+      if (!mend || isKnown || isLast) throw error
+      seen = { ...seen, tried: [...seen.tried, mend] }
     }
   }
 }
 
-/** Options that say where the table stands: nothing is known of its cells before. */
+/** What was found each time that the data were looked at. */
+interface Seen {
+  /** The mends that a person should check. */
+  readonly tried: readonly Remedy[]
+  /** The others, which lose nothing, and what was said of them. */
+  readonly mended: Mend
+  readonly notes: readonly string[]
+}
+
+/** Options that say where the table stands. */
 const ofFrame = [
   'skip',
   'skipAfterHeader',
@@ -65,36 +77,48 @@ const ofFrame = [
   'transpose',
 ] as const
 
+/** What is known before the data are looked at. */
+interface Looks extends Seen {
+  readonly isLast: boolean
+  /** The target, which the data lack as they are read, and the error about it. */
+  readonly lacking?: { readonly error: CribaError; readonly target: string }
+}
+
 /**
- * Prints the command; or returns the mends of the frame with which the cells have to be looked at again.
- * `lacking`: the target, which the data lack as they are read, and the error about it. */
+ * Prints the command; or returns the mends with which the data have to be looked at again: those of the frame
+ * first, as nothing is known of cells before.
+ */
 async function printMendsWith(
   path: string,
   flags: Flags,
-  tried: readonly Remedy[],
-  lacking?: { readonly error: CribaError; readonly target: string },
-): Promise<readonly Remedy[] | null> {
-  let frames: readonly Remedy[] | null = null
-  const given = await partsGiven(dataParts, flags)
-  const before = joinMends(tried.map(({ set }) => set))
+  { tried, mended: others, notes: said, isLast, lacking }: Looks,
+): Promise<Seen | null> {
+  let more: Seen | null = null
+  const before = joinMends([others, ...tried.map(({ set }) => set)])
+  const parts = await partsGiven(dataParts, flags)
+  const given = { ...parts, types: { ...before.types, ...parts.types } }
   const read = joinMends([await textOptions(flags), before])
-  const needs = tried.length > 0 ? { savedText: read } : {}
+  const needs = Object.keys(before).length > 0 ? { savedText: read } : {}
   await withData(
     path,
     { ...flags, mends: 'apply' },
     given,
     async ({ source, spec, run, mended }) => {
       const { warnings } = await describe(source, spec, run)
-      const done = warnings.filter(({ code }) => code === 'mended').map(({ message }) => message)
+      const applied = warnings.filter(({ code }) => code === 'mended')
+      const done = [...said, ...applied.map(({ message }) => message.replace(/^read with /, ''))]
       // Half of a limit is a reading too.
       const remedies = warnings.flatMap(({ code, remedy }) => (code === 'censored' ? [] : (remedy ?? [])))
       const isNew = ({ option }: Remedy) => !tried.some((one) => one.option === option)
-      const open = remedies.filter((one) => isNew(one) && ofFrame.some((key) => one.set[key] !== undefined))
-      if (open.length > 0 && !lacking && tried.length < mostTried) {
-        frames = open
+      const open = remedies.filter(isNew)
+      const ofOpenFrame = open.filter(({ set }) => ofFrame.some((key) => set[key] !== undefined))
+      if (open.length > 0 && !lacking && !isLast) {
+        const next = ofOpenFrame.length > 0 ? ofOpenFrame : open
+        more = { tried: [...tried, ...next], mended: joinMends([others, mended]), notes: done }
         return
       }
-      const query = flags.sql === undefined ? queryOf(warnings, flags.target) : null
+      const alike = namesAlike(source.columns)
+      const query = flags.sql === undefined && alike === null ? queryOf(warnings, flags.target) : null
       // Else the command would end with the same error.
       if (lacking && !query?.option.includes(` AS ${queryColumn(lacking.target)}`)) throw lacking.error
       const shown = [...tried, ...remedies].map(
@@ -104,8 +128,8 @@ async function printMendsWith(
       // Columns with the same words have the same line.
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
       const ofTarget = lacking ? [lacking.error.message] : []
-      const read = done.map((message) => message.replace(/^read with /, ''))
-      const notes = [...new Set([...ofTarget, ...read, ...shown, ...ofQuery])]
+      const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []
+      const notes = [...new Set([...ofTarget, ...done, ...shown, ...ofQuery, ...ofNames])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
       const mends = mendText(joinMends([mended, before, mended, ...remedies.map(({ set }) => set)]))
       const options = [mends, ...(query === null ? [] : [query.option])].filter((option) => option !== '')
@@ -115,7 +139,19 @@ async function printMendsWith(
     },
     needs,
   )
-  return frames
+  return more
+}
+
+/** Why no query can name the columns: two differ only in case. */
+function namesAlike(columns: readonly { readonly name: string }[]): string | null {
+  const seen = new Map<string, string>()
+  for (const { name } of columns) {
+    const other = seen.get(name.toLowerCase())
+    if (other !== undefined)
+      return `${other} and ${name} differ only in case; with one of them renamed there is one`
+    seen.set(name.toLowerCase(), name)
+  }
+  return null
 }
 
 /**
@@ -136,7 +172,7 @@ function queryOf(
       !(warning.query.startsWith('SELECT * EXCLUDE') && namesOf(warning).some((name) => name === target)) &&
       !namesOf(warning).some((name) => mended.has(name)),
   )
-  const { query } = oneQuery(found)
+  const { query, from } = oneQuery(found)
   if (query === null) return null
-  return { option: queryOption(query), why: found.map(({ why }) => why).join('; ') }
+  return { option: queryOption(query), why: from.map(({ why }) => why).join('; ') }
 }

@@ -14,6 +14,7 @@ export {
 } from './text/frame-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
 export { subtotalWarnings } from './text/subtotal-rows.ts'
+export { keptWarnings } from './text/kept-warnings.ts'
 export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'
 export { textWarnings } from './text/text-warnings.ts'
 export { versionWarnings } from './text/version-numbers.ts'

@@ -1,11 +1,11 @@
 import { firstFew, shellWord } from '#core'
-import type { ColumnRecord, FindingKind } from '#core'
+import type { ColumnRecord, FindingKind, Warning, WarningCode } from '#core'
 import { counted } from './numbers.ts'
 import { clean, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** A column with its findings; reports show the gravest one. */
-type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings' | 'time'>
+type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings' | 'time'> & Partial<Pick<ColumnRecord, 'type'>>
 
 /**
  * The words for each kind of finding: of one column, of several, and as a mark beside a score; the gravest
@@ -44,11 +44,32 @@ export const kindsOfNames: readonly FindingKind[] = ['identifier', 'free-text']
 /** The most names that one line lists. */
 const mostNames = 12
 
-/** By column, the mark of the finding that makes its score doubtful. */
-export function marksOf(columns: readonly RecordedColumn[]): ReadonlyMap<string, string> {
+/** What levels look like, by the warning that says so. */
+const unread: Partial<Record<WarningCode, string>> = {
+  'doubtful-numbers': 'unread numbers',
+  'mixed-types': 'unread numbers',
+  'mixed-units': 'unread numbers',
+  ranges: 'unread numbers',
+  'unclear-marks': 'unread numbers',
+  'unread-dates': 'unread dates',
+}
+
+/** By column, the mark of what makes its score doubtful: a finding, or that its levels look like numbers or dates. */
+export function marksOf(
+  columns: readonly RecordedColumn[],
+  warnings: readonly Warning[],
+): ReadonlyMap<string, string> {
+  const looks = new Map(
+    warnings.flatMap(({ code, column, columns: several = column === undefined ? [] : [column] }) => {
+      const look = unread[code]
+      return look === undefined ? [] : several.map((name) => [name, look] as const)
+    }),
+  )
   return new Map(
-    columns.flatMap(({ name, findings = [] }): (readonly [string, string])[] => {
+    columns.flatMap(({ name, type, findings = [] }): (readonly [string, string])[] => {
       const kind = doubtfulKinds.find((kind) => findings.some((finding) => finding.kind === kind))
+      const look = type === 'categorical' ? looks.get(name) : undefined
+      if (look !== undefined && (kind === undefined || kind === 'many-levels')) return [[name, look]]
       return kind ? [[name, words[kind][2]]] : []
     }),
   )

@@ -43,7 +43,7 @@ export function rankedNames(ranked: RankResult): readonly string[] {
 }
 
 function rows(result: RankResult, display: Display): readonly string[] {
-  const marks = marksOf(result.columns)
+  const marks = marksOf(result.columns, result.warnings)
   const hidden = hiddenOf(result.columns)
   return result.rankings.length === 1
     ? oneMethod(result.rankings[0], { marks, hidden }, display)

@@ -117,7 +117,9 @@ export function isCodeAlone(judged: Judged): boolean {
   if (isWritten(value)) return gap >= (value < -1 ? 0.5 : 1)
   if (judged.block.length > 1) return areBelowAmounts(judged)
   if (value < -1 && end === 'min') {
-    if (isScale(one)) return gap >= 0.5 && isOffSteps(one) && one.listed![1] >= 0
+    // Beside two values it is a third, such as -18 °C beside 2 and 4.
+    const areSteps = one.listed !== null && one.listed.length > fewestSteps
+    if (isScale(one)) return areSteps && gap >= 0.5 && isOffSteps(one) && one.listed[1] >= 0
     return gap >= (othersArePositive(judged) ? 0.5 : 1)
   }
   if (isScale(one)) return false

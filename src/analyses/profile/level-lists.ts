@@ -27,8 +27,15 @@ export function listsIn(
     if (found && (!namesOneThing.has(sign) || itemsOf(found.example, sign).length > 2))
       return { sign: sign.trim(), ...found }
   }
+  for (const sign of wordsBetween) {
+    const found = listsBy(counted, sign)
+    if (found) return { sign, ...found }
+  }
   return wordLists(counted)
 }
+
+/** Words between two items. */
+const wordsBetween = [' and ', ' und ', ' y ', ' et ', ' e ']
 
 /**
  * Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list

@@ -14,7 +14,7 @@ import {
 import type { Judged } from './code-suspects.ts'
 import type { ColumnContents } from './contents.ts'
 import { lookAtFirstRows } from './first-rows.ts'
-import { aroundOf, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
+import { aroundOf, equalTo, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
 import type { Suspect } from './suspect-places.ts'
 
 /** Of a number that people write for missing one column is evidence, of any other so many. */
@@ -46,9 +46,9 @@ export async function missingValueCodes(
   const isShared = ({ block }: Suspect) => block.every((value) => shared.has(value))
   const second = await judgedOf(batcher, [...near].filter(isShared), view)
   const judged = suspects.flatMap((suspect) => first.get(suspect) ?? second.get(suspect) ?? [])
-  const found = new Map<ColumnContents, Finding>()
+  const found = new Map<ColumnContents, Code>()
   const add = (one: ColumnContents, codes: readonly number[], rows: number, where: string) => {
-    if (!found.has(one)) found.set(one, findingOf(codes, rows, where))
+    if (!found.has(one)) found.set(one, { codes, rows, where })
   }
   for (const { one, block, rows } of alone) add(one, block, rows, farAway)
   const below = judged.filter((each) => mayBeAloneBelow(each) && !found.has(each.one))
@@ -72,7 +72,48 @@ export async function missingValueCodes(
     const rows = spike(around[i])
     if (rows !== null) add(one, [value], rows, asElsewhere)
   })
-  return found
+  const values = [...new Set([...found.values()].flatMap(({ codes }) => codes))]
+  const elsewhere = await withValue(
+    batcher,
+    values,
+    contents.filter((one) => !found.has(one)),
+    view,
+  )
+  return new Map([...found].map(([one, code]) => [one, findingOf(code, elsewhere)]))
+}
+
+/** Numbers that stand for missing values in a column, in how many rows, and where they are among the others. */
+interface Code {
+  readonly codes: readonly number[]
+  readonly rows: number
+  readonly where: string
+}
+
+/** The names of the columns that have each of some values. */
+async function withValue(
+  batcher: RequestBatcher,
+  values: readonly number[],
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const places = values.flatMap((value) =>
+    contents.flatMap((one) => {
+      const { min = Infinity, max = -Infinity } = one.column.time ? {} : (one.numbers ?? {})
+      return min <= value && value <= max && min < max ? [{ one, value }] : []
+    }),
+  )
+  const counts = await countsOf(
+    batcher,
+    places.map(({ one, value }) => equalTo(one, value)),
+    view,
+  )
+  const having = places.filter((_, i) => counts[i][1] > 0)
+  return new Map(
+    values.map((value) => [
+      value,
+      having.filter((one) => one.value === value).map(({ one }) => one.column.name),
+    ]),
+  )
 }
 
 /** The suspects that first rows show to be too near to others to be codes alone. */
@@ -147,16 +188,21 @@ async function countsOf(
   return tables.map(({ cells }) => Uint32Array.from(cells))
 }
 
-function findingOf(codes: readonly number[], rows: number, where: string): Finding {
+function findingOf({ codes, rows, where }: Code, elsewhere: ReadonlyMap<number, readonly string[]>): Finding {
   const sorted = [...codes].sort((a, b) => a - b)
   const what = inWords(sorted.map(String))
+  const others = [...new Set(sorted.flatMap((code) => elsewhere.get(code)!))]
+  const too =
+    others.length > 0
+      ? ` (it acts on all columns, and ${firstFew(others, mostNamed)} ${others.length > 1 ? 'have' : 'has'} ${what} too)`
+      : ''
   const mend = remedy(
     { missingWords: sorted.map((code) => `+${code}`) },
-    `${what} in ${rows} rows, ${where}`,
+    `${what} in ${rows} rows, ${where}${too}`,
     rows,
     true,
   )
-  const message = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say ${mend.option}`
+  const message = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say ${mend.option}${too}`
   return { kind: 'missing-value-code', message, value: codes[0], remedy: mend }
 }
 

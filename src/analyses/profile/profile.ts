@@ -14,6 +14,7 @@ import { dateCodes } from './date-codes.ts'
 import { identifierFindings, nearlyConstant, plainFindings } from './column-findings.ts'
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
+import { numericCodes } from './numeric-codes.ts'
 import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
 import { mixedUnits } from './mixed-units.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
@@ -150,6 +151,7 @@ async function checkColumns(
     ...censoringWarnings(facts, ofFeatures),
     ...dependence,
     ...ofLevels,
+    ...numericCodes(ofFeatures),
     ...(await mixedUnits(batcher, contents, view)),
   ]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))

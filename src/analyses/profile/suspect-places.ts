@@ -48,7 +48,16 @@ export function aroundOf({ column, numbers }: ColumnContents, value: number): Va
   return { column: column.column, coding: { kind: 'cuts', cuts } }
 }
 
+/** Below a value, at it, and above it. */
+export function equalTo({ column }: ColumnContents, value: number): Variable {
+  const cuts = [value === 0 ? -leastBelow : below(value), value]
+  return { column: column.column, coding: { kind: 'cuts', cuts } }
+}
+
+/** Numbers nearer to 0 are none below it. */
+const leastBelow = 1e-300
+
 /** The numbers below 0 other than a value, which is the least. */
 export function othersBelowOf({ column }: ColumnContents, value: number): Variable {
-  return { column: column.column, coding: { kind: 'cuts', cuts: [value, -1e-300] } }
+  return { column: column.column, coding: { kind: 'cuts', cuts: [value, -leastBelow] } }
 }

@@ -3,31 +3,32 @@ import type { Warning } from '#core'
 
 /** The warning that several mends are queries, with the one that does all: for a column that of the first. */
 export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[] {
-  const { query, mends } = oneQuery(warnings)
-  if (mends < 2) return []
-  const message = `${mends} mends are queries, and --sql takes one; all of them together: ${queryOption(query!)}`
+  const { query, from } = oneQuery(warnings)
+  if (from.length < 2) return []
+  const message = `${from.length} mends are queries, and --sql takes one; all of them together: ${queryOption(query!)}`
   return [{ code: 'queries', message }]
 }
 
-/** The query that does what those of warnings do, and how many these are; `null` if there are none. */
+/** The query that does what those of warnings do, and which these are; `null` if there are none. */
 export function oneQuery(warnings: readonly Warning[]): {
   readonly query: string | null
-  readonly mends: number
+  readonly from: readonly Warning[]
 } {
-  const queries = compatible(warnings)
-  return { query: queries.length === 0 ? null : joinedQuery(queries), mends: queries.length }
+  const from = compatible(warnings)
+  return { query: from.length === 0 ? null : joinedQuery(from.map(({ query }) => query!)), from }
 }
 
-/** The queries of warnings, of a column that of the first. */
-function compatible(warnings: readonly Warning[]): readonly string[] {
+/** The warnings with queries, of a column the first; not those in which the user writes a factor for NULL. */
+function compatible(warnings: readonly Warning[]): readonly Warning[] {
   const columns = new Set<string>()
-  return warnings.flatMap(({ query, column, columns: several }) => {
-    const own = several ?? (column === undefined ? [] : [column])
+  return warnings.filter(({ query, column, columns: several }) => {
+    if (query === undefined || query.includes(' THEN NULL ')) return false
     // Rows are left out whatever becomes of their columns.
-    const isOfRows = query !== undefined && choosing.test(query)
-    if (query === undefined || (!isOfRows && own.some((name) => columns.has(name)))) return []
-    if (!isOfRows) own.forEach((name) => columns.add(name))
-    return [query]
+    if (choosing.test(query)) return true
+    const own = several ?? (column === undefined ? [] : [column])
+    if (own.some((name) => columns.has(name))) return false
+    own.forEach((name) => columns.add(name))
+    return true
   })
 }
 

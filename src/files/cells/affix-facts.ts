@@ -31,7 +31,7 @@ export class AffixFacts {
   /** Cells with an affix; those with a word that is no known unit. */
   cells = 0
   wordCells = 0
-  /** Cells with a single letter, such as 12 A and 36B, which are numbers only together. */
+  /** Cells with a single letter that is no small unit, such as 12 A and 36B, which are numbers only together. */
   #letterCells = 0
   /** The largest number without affixes. */
   #largest = 0
@@ -116,7 +116,9 @@ export class AffixFacts {
       this.#unitExamples.set(unit, text)
     this.#noteWritten(unit, text)
     const letter = affixes.isCodeLike ? unit.replace('°', '') : unit
-    if (letter.length + multiplier.length <= 2 && /^\p{L}$/u.test(letter + multiplier))
+    // 24 g is an amount, while 12 A may be a seat and 12 b a house.
+    const aLetter = affixes.isWord || multiplier !== '' ? /^\p{L}$/u : /^\p{Lu}$/u
+    if (letter.length + multiplier.length <= 2 && aLetter.test(letter + multiplier))
       this.#letterCells += count
     if (affixes.isCodeLike) this.#codeLike += count
     const value = Number(number.point ?? number.comma)

@@ -56,8 +56,11 @@ export function deviatingFrom(
   for (const { kind, cells, oddness, other } of readings) {
     const count = present - cells
     const first = earlier(other, word)
-    const areWords = most > 0 && count === most + others.missingCells
-    if (!first || count <= 0 || (count * 2 >= present && !areWords)) continue
+    // A word that is missing among numbers is no other text, however many cells have it.
+    const different = count - others.missingCells
+    const areWords = most > 0 && different === most
+    const areFew = different > 0 ? different * 2 < present - others.missingCells : count * 2 < present
+    if (!first || count <= 0 || !(areFew || areWords)) continue
     const rest =
       present - Math.max(...readings.filter((reading) => reading.kind === kind).map(({ cells }) => cells))
     const words = rest > 0 ? others.wordsOf(rest, first.row) : null

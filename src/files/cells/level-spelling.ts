@@ -63,23 +63,34 @@ function folded(plain: string): string {
 
 /**
  * The key of each level, which all spellings of it share. Levels of one or two letters differ by their
- * capitals, unless longer levels of the column show that capitals mean nothing there: `M` and `m` beside
- * `Male` and `male`.
+ * capitals, unless other levels of the column show that capitals mean nothing there: `M` and `m` beside
+ * `Male` and `male`, `BB` and `bb` beside `HB` and `hb`.
  */
 export function spellingKeys(
   levels: readonly string[],
   spellings: readonly Spelling[] = levels.map(spellingOf),
 ): readonly string[] {
   const first = new Map<string, string>()
-  const isCareless = spellings.some(({ plain, folded, isShort }) => {
-    if (isShort) return false
-    const other = first.get(folded)
-    if (other === undefined) first.set(folded, plain)
-    return other !== undefined && other !== plain
-  })
+  const isCareless =
+    spellings.some(({ plain, folded, isShort }) => {
+      if (isShort) return false
+      const other = first.get(folded)
+      if (other === undefined) first.set(folded, plain)
+      return other !== undefined && other !== plain
+    }) || haveBothCases(spellings)
   return spellings.map(({ plain, folded, isShort }) =>
     isShort && !(isCareless && /\p{L}/u.test(plain)) ? `=${plain}` : `~${folded}`,
   )
+}
+
+/**
+ * Whether codes of two letters stand in capitals and in small letters, BB and bb, HB and hb, and none as Bb; AA and
+ * aa, BB and bb may be alleles.
+ */
+function haveBothCases(spellings: readonly Spelling[]): boolean {
+  const codes = spellings.map(({ plain }) => plain).filter((plain) => /^\p{L}{2}$/u.test(plain))
+  const both = codes.filter((code) => /\p{Ll}/u.test(code) && codes.includes(code.toUpperCase()))
+  return both.length > 1 && both.some(([a, b]) => a !== b) && !/\p{Lu}\p{Ll}/u.test(codes.join(' '))
 }
 
 /** The places of levels that are spellings of one, in order; only groups of two and more. */

@@ -131,7 +131,7 @@ export const measurePatterns = {
   weeks: /^(\d{1,2})\s?\+\s?([0-6])$/,
 } as const
 /** Signs and words before a number that is about so much, or one of a list: ~, ca., No. */
-export const marksBefore = String.raw`(?:(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas|nr|no|num|n[°º])(?:\.\s?|\s))\s?)`
+export const marksBefore = String.raw`(?:(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|um|env|environ|aprox|unos|unas|nr|no|num|n[°º])(?:\.\s?|\s))\s?)`
 /** ~10, ca. 10 m, unos 20 €, #101, No. 5 */
 const marked = new RegExp(String.raw`^${marksBefore}(\p{Sc}?)\s?(-?\d+(?:[.,]\d+)?)\s?([^\d\s]*)$`, 'iu')
 const isCode = /^[#№n]/i

@@ -10,7 +10,7 @@ const mostRanges = 200
 const mostNumbers = 30
 const mostOthers = 20
 const fewestRanges = 3
-/** Ranges with decimals are at least so many, and some end beyond days and hours. */
+/** Measured ranges are at least so many, and some end beyond days and hours. */
 const fewestMeasured = 8
 const lastDay = 31
 /** The number of 1 January 2000 in a spreadsheet. */
@@ -32,8 +32,10 @@ export class RangeFacts {
   /** The decimal marks that single numbers show, and those that may separate thousands as well. */
   readonly #shown = new Set<Mark>()
   readonly #doubtful = new Set<Mark>()
-  /** Whether all cells are ranges with a decimal mark. */
+  /** Whether all cells are ranges with a decimal mark, and such as something measured has. */
   readonly #fits = { '.': true, ',': true }
+  readonly #areMeasuredWith = { '.': true, ',': true }
+  #isBeyondDays = false
   #isMoney = false
   #decimal: Mark | 'either' | null | undefined
   /**
@@ -71,10 +73,23 @@ export class RangeFacts {
     }
     range.shown.forEach((mark) => this.#shown.add(mark))
     range.doubtful.forEach((mark) => this.#doubtful.add(mark))
-    for (const mark of marks) this.#fits[mark] &&= range[mark] !== null
+    const areDecimal = (text.match(/\d[.,]\d/g)?.length ?? 0) > 1
+    for (const mark of marks) {
+      const { low, high } = range[mark] ?? noRange
+      this.#fits[mark] &&= range[mark] !== null
+      // 1-101 may be a room on a floor.
+      this.#areMeasuredWith[mark] &&= low < high && (areDecimal || high <= 2 * low)
+      this.#isBeyondDays ||= high > lastDay
+    }
     this.#isMoney ||= range.isMoney
     if (this.#ranges.size <= mostRanges) this.#ranges.set(text, range)
-    if (this.#ranges.size > mostRanges) this.#isOpen = false
+    // What is measured may have any number.
+    if (this.#areMany && !marks.some((mark) => this.#areMeasuredWith[mark])) this.#isOpen = false
+  }
+
+  /** Whether there are more different ranges than are kept. */
+  get #areMany(): boolean {
+    return this.#ranges.size > mostRanges
   }
 
   /** How many cells are dates that a spreadsheet made of ranges, one of them, and its range. */
@@ -217,21 +232,19 @@ export class RangeFacts {
     )
   }
 
-  /** Whether all are ranges of numbers with decimals, some of them beyond days and hours. */
+  /**
+   * Whether all are ranges such as something measured has, some of them beyond days and hours: with decimals, or
+   * not wider than what they begin with.
+   */
   #areMeasured(decimal: Mark | 'either'): boolean {
-    const ranges = [...this.#ranges].map(([text, range]) => ({
-      text,
-      ...(rangeIn(range, decimal) ?? noRange),
-    }))
-    return (
-      ranges.length >= fewestMeasured &&
-      ranges.every(({ text, low, high }) => low < high && (text.match(/\d[.,]\d/g)?.length ?? 0) > 1) &&
-      ranges.some(({ high }) => high > lastDay && Number.isFinite(high))
+    const areMeasured = marks.every(
+      (mark) => this.#areMeasuredWith[mark] || (decimal !== 'either' && decimal !== mark),
     )
+    return areMeasured && this.#isBeyondDays && this.#ranges.size >= fewestMeasured
   }
 
   #areSideBySide(decimal: Mark | 'either', daysFrom = this.daysFrom): boolean {
-    if (!this.#isOpen) return false
+    if (!this.#isOpen || this.#areMany) return false
     const ranges = [...this.#ranges].map(([text, range]) => {
       return (daysFrom === null ? null : serialRange(text, daysFrom)) ?? rangeIn(range, decimal)
     })

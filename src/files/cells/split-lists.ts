@@ -24,8 +24,9 @@ export function itemsOf(list: string, sign: string): readonly string[] {
   return [...new Set(list.split(sign).map((item) => item.trim()))].filter((item) => item !== '')
 }
 
-/** The sign between items that the user gives: `space` for blanks. */
+/** The sign between items that the user gives: `space` for blanks; a word keeps those around it. */
 export function signOf(given: string): string {
+  if (/^\s\p{L}+\s$/u.test(given)) return given
   return given.trim() === 'space' ? ' ' : given.trim()
 }
 

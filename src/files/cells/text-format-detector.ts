@@ -198,7 +198,7 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { certain, readable } = this.#timeFormat
     const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
-    const words = this.others.wordsAbove(present / 2)
+    const words = this.others.wordsAbove(this.#values / 2)
     const doubtful = ifMost(numbers.readable(this.options), present - words)
     const readings = readingsOf(this.#first, {
       numbers: { plain: numbers.plain, likely, doubtful },

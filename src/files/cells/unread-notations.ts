@@ -14,6 +14,8 @@ const oftenFalling = 0.95
 const largestOfPair = 12
 /** Of shares and of pairs of small numbers there are at least so many different ones. */
 const fewestShares = 4
+/** Few second numbers behind many first ones may be years, as in 212/24 for a document. */
+const [manyFirsts, fewestSeconds] = [8, 4]
 
 /** Notes cells of several numbers, such as 120/80, 7/10, 12 (3.4) and 48.1 11.5. */
 export class PairFacts {
@@ -67,8 +69,8 @@ export class PairFacts {
     } else {
       this.#shares += count
       if (first <= second) this.#rising += count
-      if (this.#firsts.size < fewestShares) this.#firsts.add(a)
-      if (this.#seconds.size < 2) this.#seconds.add(b)
+      if (this.#firsts.size < manyFirsts) this.#firsts.add(a)
+      if (this.#seconds.size < fewestSeconds) this.#seconds.add(b)
     }
     if (notation === 'slash') this.#slashes += count
     if (notation === 'slash' && first < second) this.#proper += count
@@ -99,8 +101,9 @@ export class PairFacts {
     if (areMost(this.#crossed)) return this.#hasSides ? 'sides' : null
     if (areMost(this.#listed)) return 'coordinates'
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
-    if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
-      if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'
+    const areLong = areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes
+    const areOfYears = this.#firsts.size >= manyFirsts && size < fewestSeconds
+    if (areLong && !areOfYears && this.#falling >= oftenFalling * this.#slashes) return 'pairs'
     const areVaried = this.#firsts.size >= fewestShares
     if (areMost(this.#shares) && areVaried && size === 1 && this.#rising === this.#shares) return 'shares'
     // 7 of 10 beside 3 of 5; with a slash they may be days.

@@ -6,7 +6,7 @@ import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 
 /** Words and signs for a number that may be about so much, and words for what it is measured from. */
-const aboutWord = String.raw`~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|unos|unas)\b\.?`
+const aboutWord = String.raw`~|≈|±|(?:ca|circa|approx|approximately|about|around|etwa|um|env|environ|aprox|unos|unas)\b\.?`
 const measuredFrom = String.raw` a\.?s\.?l\.?| amsl| ü\.? ?NN| ü\.? ?M\.?| s\.?l\.?m\.?| s\.?n\.?m\.?`
 const about = new RegExp(
   String.raw`^(?<word>${aboutWord})? ?[-+−]?(?<digits>\d(?:[\d.,'’\s]*\d)?)(?: ?(?<unit>[^\d\s]+))?(?<from>${measuredFrom})?$`,

@@ -9,7 +9,7 @@ import { areOdds, oddsText } from './graded-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
 import { measureTexts } from './measure-texts.ts'
 import { severalTexts } from './several-numbers.ts'
-import { areDivisible, unitTexts } from './unit-queries.ts'
+import { areDivisible, isHaemoglobin, unitTexts } from './unit-queries.ts'
 import { remarks, remarksText } from './worded-numbers.ts'
 
 const numeric = (why: string) => typed('numeric', why)
@@ -188,6 +188,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
     return [reader.texts!.affixes.areBareLarger ? 'percent-and-more' : 'percent-and-parts']
   if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']
+  if (why === 'mixed-units' && isHaemoglobin(reader)) return ['haemoglobin']
   if (why?.endsWith('-units') && areDebits(reader.texts!)) return ['debits']
   if (why?.endsWith('-units') && remarks(reader)) return ['remarks']
   if (why === 'mixed-units' && areDivisible(reader.texts!)) return ['divided-units']

@@ -27,6 +27,16 @@ export function celsiusQuery(readers: readonly ColumnReader[]): string {
   })
 }
 
+/** A query that brings glycated haemoglobin in mmol/mol to the percentages of NGSP, by their master equation. */
+export function haemoglobinQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => {
+    const mark = markOf(texts!)
+    const pattern = new RegExp(String.raw`^(${numberWith(mark)})\s?${unitsIn(texts!)}$`)
+    const amount = valueWith(mark, captured(column, pattern))
+    return `CASE WHEN regexp_matches(${column}, 'mol') THEN 0.09148 * ${amount} + 2.152 ELSE ${amount} END`
+  })
+}
+
 /**
  * A query that reads degrees of which only some have the letter of a compass: south and west are negative.
  */

@@ -69,6 +69,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
     kind === 'mixed-units' ||
     kind === 'divided-units' ||
     kind === 'temperatures' ||
+    kind === 'haemoglobin' ||
     kind === 'debits' ||
     kind === 'partly-units' ||
     kind === 'unlike-units' ||

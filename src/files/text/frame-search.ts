@@ -209,9 +209,14 @@ function hasRowInComments(text: string, dialect: TextDialect, comment: string): 
 function isBelowRows(above: string, { dialect, headerRows, names }: RegularTable, comment: string): boolean {
   const { separator, quote, rows } = dialect
   const records = firstRecords(above, { separator, quote, comment }, true, Infinity)
-  const alike = records.filter((record) => isRegular(record, dialect.names.length)).length
+  const alike = records.filter((record) => isRegular(record, dialect.names.length) && !isTitle(record)).length
   const cells = rows.map((row) => row.cells)
   return alike > 1 || (alike > 0 && !(headerRows > 0 && isSureHeader(names, cells)))
+}
+
+/** Whether a line of many cells has one with a text alone, as a spreadsheet saves a title. */
+function isTitle({ cells }: TextRecord): boolean {
+  return cells.length >= fewestColumns && cells.filter((cell) => cell.trim() !== '').length === 1
 }
 
 /** Whether a line is drawn, as lists of mainframes and of SAP have them. */

@@ -23,12 +23,12 @@ const cellar =
   'ug|untergeschoss|keller|kg|basement|lower ground|lg|sous-sol|s[óo]tano|seminterrato|interrato|cave'
 /** A letter alone may be a flat, or bajo, which is the ground floor. */
 const below = String.raw`(?:(?:\d\.? ?)?(?:${cellar})(?: ?\d)?|b\d)`
-const top = 'dg|dachgeschoss|attic|penthouse|[áa]tico|combles|mansarda|sottotetto|loft'
 const ending = String.raw`\.? ?(?:st|nd|rd|th|er|e|[eè]me|[ºª°])?`
 const storey = String.raw`(?: ?\.?(?:og|obergeschoss|stock|stockwerk|etage|étage|floor|fl\.?|piso|planta|piano|level|andar))`
 /** A floor with its number, which words for it or for an order stand beside. */
 const numbered = String.raw`(?:-?\d{1,2}|\d{1,2}${ending}${storey}?|(?:floor|level|piso|planta|piano|étage|etage|stock|andar) -?\d{1,2})`
-const floor = new RegExp(`^(?:${ground}|${below}|${top}|${numbered})$`, 'i')
+/** Not a top floor such as DG, which has no number. */
+const floor = new RegExp(`^(?:${ground}|${below}|${numbered})$`, 'i')
 const areGround = new RegExp(`^(?:${ground})$`, 'i')
 const areCellars = new RegExp(`^${below}$`, 'i')
 const numberedFloor = new RegExp(`^${numbered}$`, 'i')
@@ -114,7 +114,7 @@ export const gradedTexts: readonly LetteredText[] = [
   {
     code: 'doubtful-numbers',
     start: 'floors of a building, read as categorical',
-    end: 'for their numbers, the ground floor 0, with top floors and other cells missing, say',
+    end: 'for their numbers, the ground floor 0, with other cells missing, say',
     are: areFloors,
     mayBeMixed: true,
     query: (readers) =>

@@ -2,7 +2,6 @@ import { firstFew } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadRows } from './file-rows.ts'
-import type { Foot } from './foot.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
 import type { DelimitedText } from './read-text.ts'
@@ -126,17 +125,4 @@ export function copiedNames(
     return !isOfTexts || knownTexts.some((text) => text !== null && above.has(text.trim()))
   }
   return copied.length > 0 && readers.every(isCopied) ? copied.map(({ name }) => name) : []
-}
-
-/** Whether a warning is only about words of totals and notes, which leave with their rows. */
-export function isAboutFoot({ remedy }: Warning, foot: Foot | null): boolean {
-  const words = remedy?.set.missingWords?.map((word) => word.replace(/^\+/, ''))
-  if (!foot || !words) return false
-  return words.every((word) => foot.totals.includes(word) || foot.notes.includes(word))
-}
-
-/** Whether a warning only says that some cells of a column are no numbers, all of which a query reads. */
-export function isReadBy({ code, column, remedy, query }: Warning, ofFormats: readonly Warning[]): boolean {
-  if (code !== 'mixed-types' || column === undefined || remedy || query !== undefined) return false
-  return ofFormats.some(({ columns, query }) => query !== undefined && columns?.includes(column))
 }

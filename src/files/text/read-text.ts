@@ -14,15 +14,7 @@ import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
-import {
-  frameFindings,
-  copiedNames,
-  headerWarnings,
-  isAboutFoot,
-  isReadBy,
-  raggedWarnings,
-  RowNumbers,
-} from './header-warnings.ts'
+import { frameFindings, copiedNames, headerWarnings, raggedWarnings, RowNumbers } from './header-warnings.ts'
 import { FillDown } from './fill-down.ts'
 import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
@@ -210,7 +202,7 @@ async function readPasses(
   const ofColumns = read.flatMap((reader) => columnWarnings(reader, ofTexts))
   const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofCells = [
-    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot) && !isReadBy(warning, ofFormats)),
+    ...(more?.keptWarnings(ofColumns, ofFormats, foot, readers) ?? ofColumns),
     ...ofFormats,
     ...damageWarnings(readers, text.isOfSheet),
     ...outline.warnings((name) => fillDown.has(name), names),

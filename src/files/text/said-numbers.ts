@@ -58,16 +58,27 @@ function unitBeforeWords(
 /** I'm 74, 23 years, 40 y.o.: what people write where a number is asked for. */
 const said = new RegExp(String.raw`^(?<before>[^\d<>]*?)(?<number>${digits})(?<after>\D*)$`, 'u')
 const fewestSaid = 8
+/** So many ways to write before a number and behind it, nothing among them. */
+const fewestWords = 4
 const simple = /^\d{1,3}(?:[.,]\d{1,2})?$/
+/** 7-8 beside 7 and 8 */
+const span = /^(\d{1,2}(?:[.,]\d)?)\s?[-–]\s?(\d{1,2}(?:[.,]\d)?)$/
 /** 103 A is a room. */
 const aCapital = /^\p{Lu}$/u
 const mayTurn = (text: string) => /[-−–+<>≤≥]/.test(text) || turns.test(text)
+
+/** What stands before and behind the numbers, and whether some texts are spans. */
+interface SaidWords {
+  readonly heads: readonly string[]
+  readonly ends: readonly string[]
+  readonly haveSpans: boolean
+}
 
 /**
  * What stands before and behind the numbers if some texts are plain numbers and most others have words around
  * one, some of them a unit; `null` if they are something else.
  */
-function saidWords(reader: ColumnReader): Readonly<Record<'heads' | 'ends', readonly string[]>> | null {
+function saidWords(reader: ColumnReader): SaidWords | null {
   const sample = sampleOf(reader)
   if (!sample || sample.withDigits.length < fewestSaid) return null
   const numbers = sample.withDigits
@@ -84,24 +95,30 @@ function saidWords(reader: ColumnReader): Readonly<Record<'heads' | 'ends', read
   const areSimple = numbers.every(({ number }) => simple.test(number))
   // 12 b is the number of a house.
   const areWords = ends.every((end) => !/^\p{L}$/u.test(end) || unitNamed(end) !== undefined)
-  if (!areMost || !areSimple || !areWords || units.size !== 1 || ends.length < 3) return null
   const heads = [...new Set(numbers.map(({ before }) => before.trim()))]
+  const areVaried = ends.length + heads.length >= fewestWords
+  if (!areMost || !areSimple || !areWords || units.size !== 1 || !areVaried) return null
   const isKept = (text: string) => !mayTurn(text)
-  return { heads: heads.filter(isKept), ends: ends.filter(isKept) }
+  const haveSpans = sample.withDigits.some((text) => span.test(text))
+  return { heads: heads.filter(isKept), ends: ends.filter(isKept), haveSpans }
 }
 
 /** Answers of people, which any other kind goes before. */
 const saidNumbers: LetteredText = {
   code: 'doubtful-numbers',
   start: `numbers with words around some of them, ${readAs}`,
-  end: `for the numbers with the same words, ${missing}`,
+  end: `for the numbers with the same words, the middle of spans such as 7-8, ${missing}`,
   are: (_, reader) => saidWords(reader) !== null,
   mayBeMixed: true,
   query: (readers) =>
     numberQuery(readers, (column, reader) => {
-      const [before, behind] = Object.values(saidWords(reader)!).map((words) => words.map(literal).join('|'))
+      const { heads, ends, haveSpans } = saidWords(reader)!
+      const [before, behind] = [heads, ends].map((words) => words.map(literal).join('|'))
       const pattern = new RegExp(String.raw`^(?:${before})\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:${behind})$`, 'i')
-      return unturned(column, valueWith(null, captured(column, pattern)))
+      const number = unturned(column, valueWith(null, captured(column, pattern)))
+      if (!haveSpans) return number
+      const [low, high] = [1, 2].map((group) => valueWith(null, captured(column, span, group)))
+      return `coalesce(${number}, CASE WHEN ${low} < ${high} THEN (${low} + ${high}) / 2 END)`
     }),
 }
 

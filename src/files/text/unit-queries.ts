@@ -3,7 +3,13 @@ import { currencyNamed } from '../cells/number-units.ts'
 import { formsOf, markOf, powers } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { debitsQuery } from './debits.ts'
-import { amountIn, celsiusQuery, percentFactorQuery, percentQuery } from './format-queries.ts'
+import {
+  amountIn,
+  celsiusQuery,
+  haemoglobinQuery,
+  percentFactorQuery,
+  percentQuery,
+} from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 
 type Texts = NonNullable<ColumnReader['texts']>
@@ -19,6 +25,12 @@ export function areDivisible(texts: Texts): boolean {
   const { units, styles, multipliers, bounds, areAmounts } = texts.affixes
   const isPlain = styles.size === 0 && multipliers.size === 0 && bounds['<'] + bounds['>'] === 0
   return isPlain && !units.has('') && (areAmounts || texts.marksIf(true).doubtful === null)
+}
+
+/** Whether a column has glycated haemoglobin in its two units. */
+export function isHaemoglobin({ name, texts }: ColumnReader): boolean {
+  const units = [...texts!.affixes.units.keys()].sort().join(' ')
+  return /a1c/i.test(name) && units === '% mmol/mol' && areDivisible(texts!)
 }
 
 /**
@@ -87,6 +99,12 @@ export const unitTexts = {
     start: 'temperatures in °C and °F, read as categorical',
     end: 'for °C say',
     query: celsiusQuery,
+  },
+  haemoglobin: {
+    code: 'mixed-units',
+    start: 'glycated haemoglobin in % and mmol/mol, read as categorical',
+    end: 'for % say',
+    query: haemoglobinQuery,
   },
   debits: {
     code: 'mixed-units',

@@ -23,7 +23,7 @@ const [firstYear, lastYear] = [1800, 2100]
 const aYear = /^\d{4}$/
 /** Words that number what has no order. */
 const ofCodes =
-  /(?:#|№|§|\bn[ro°º]\.?|\bnum(?:ber|éro|ero)?\.?|\bid|\bver(?:sion)?\.?|\brel(?:ease)?\.?|\bchapter|\bsection|\bkapitel|\bart(?:icle|ikel)?\.?|\bap(?:t|artment)\.?|\bflat|\bsuite|\broom|\broute|[-_/:])\s*$/iu
+  /(?:#|№|§|\bn[ro°º]\.?|\bnum(?:ber|éro|ero)?\.?|\bid|\bver(?:sion)?\.?|\brel(?:ease)?\.?|\bchapter|\bsection|\bkapitel|\bart(?:icle|ikel)?\.?|\bap(?:t|artment)\.?|\bflat|\bsuite|\broom|\broute|\bdewey|\b[du]dc|\bwindows|[-_/:])\s*$/iu
 /** What turns the sign of a number, or makes a limit of it. */
 const turned =
   /(?:^|[^\p{L}])(?:minus|negativ\p{L}*|neg\.?|loss|debit|dr|cr|limit|less|more|below|above|under|over)(?:$|[^\p{L}])/iu

@@ -118,7 +118,7 @@ function answerOf(result: RankResult): string {
     order.length === 1
       ? `the only column that could be scored is ${texts[0]}`
       : `the first ${texts.length === order.length ? '' : `${texts.length} `}of ${counted(data.features, 'column')} ${by} ${texts.length === 1 ? 'is' : 'are'} ${listed(texts)}`
-  const marks = marksOf(result.columns)
+  const marks = marksOf(result.columns, result.warnings)
   const doubtful = named.filter((feature) => marks.has(feature))
   const check = doubtful.map((feature) => `${clean(feature)} (${marks.get(feature)!})`)
   const toCheck = check.length > 0 ? [sentence(`to check first: ${listed(check)}`)] : []

@@ -103,6 +103,8 @@ export const words: readonly Pair[] = [
   ['missing code', 'código de ausencia'],
   ['nearly constant', 'casi constante'],
   ['many levels', 'muchos niveles'],
+  ['unread numbers', 'números sin leer'],
+  ['unread dates', 'fechas sin leer'],
   // Bars, lines and points.
   ['none', 'ninguna'],
   ['all columns', 'todas las columnas'],

@@ -1,0 +1,38 @@
+import { firstFew, remedy } from '#core'
+import type { Warning } from '#core'
+import { namesRows } from './column-findings.ts'
+import type { ColumnContents } from './contents.ts'
+import { mostColumns } from './level-texts.ts'
+
+/** Smaller numbers may be counts or steps. */
+const leastCode = 1000
+const fewestCodes = 2
+
+/**
+ * The warning about numbers that name something and come again, by the name of their column and as all have as
+ * many digits, such as accounts and postcodes: their distances mean nothing.
+ */
+export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
+  const found = contents.filter(
+    ({ column, values }) => !column.time && values && namesRows(column.name) && areCodes(values),
+  )
+  if (found.length === 0) return []
+  const names = found.map(({ column }) => column.name)
+  const why = `numbers that may be codes: ${firstFew(
+    found.map(({ column, values }) => `${column.name} (${values![0]}, ${values![1]})`),
+    mostColumns,
+  )}`
+  const types = Object.fromEntries(names.map((name) => [name, 'categorical' as const]))
+  const mend = remedy({ types }, 'numbers that name something', null, true)
+  const message = `${why}; for levels say ${mend.option}`
+  return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
+}
+
+function areCodes(values: readonly number[]): boolean {
+  const digits = new Set(values.map((value) => String(value).length))
+  return (
+    values.length >= fewestCodes &&
+    values.every((value) => Number.isInteger(value) && value >= leastCode) &&
+    digits.size === 1
+  )
+}
