@@ -5,6 +5,7 @@ import { keepOrder, keptOrder, namesBy, withRest } from './rank-order.ts'
 import type { Order } from './rank-order.ts'
 import { sortOf } from './rank-scorers.ts'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 interface Ordered {
   /** The ticked scorers, and those of them that can be asked. */
@@ -20,7 +21,7 @@ interface Ordered {
 export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }: Ordered) {
   let order = $state.raw<Order | null>(null)
   const features = $derived(studio.features)
-  const key = $derived(JSON.stringify(studio.workspace.target))
+  const key = $derived(JSON.stringify(targetSpecOf(studio.workspace)))
   /** What the workspace asks for, as far as it can be. */
   const sort = $derived.by((): string | null => {
     const asked = sortOf(studio.workspace, ticked().length)
