@@ -34,6 +34,8 @@ export interface Workspace {
     readonly by: readonly string[]
     /** What orders the rows: the place of a ranking in `by`, the mean rank, or the file. */
     readonly sort: number | 'mean' | 'file'
+    /** Whether each score has its interval. */
+    readonly intervals: boolean
   }
   readonly path: PathChoice & {
     /** The column that someone asks about. */
@@ -100,7 +102,7 @@ export const emptyWorkspace: Workspace = {
   set: [],
   marks: [],
   filter: '',
-  rank: { by: ['mutual-information'], sort: 'mean' },
+  rank: { by: ['mutual-information'], sort: 'mean', intervals: false },
   path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null, taken: null },
   map: { layout: 'relevance', turn: 0 },
   landscape: { columns: [], most: 10, by: '', alpha: 1, beta: 1, colour: 'density' },
@@ -160,6 +162,7 @@ export function workspaceOfParts(given: Parts): Workspace {
     rank: {
       by: namesOr(rank['by'], empty.rank.by),
       sort: sort === 'mean' || sort === 'file' ? sort : numberOr(sort, empty.rank.sort),
+      intervals: rank['intervals'] === true,
     },
     path: {
       ...choiceIn(path),

@@ -175,6 +175,10 @@ export const en = {
     title: (n: number, methods: number) =>
       `${columns(n)} by ${['no scorer', 'one scorer'][methods] ?? `${inWords(methods)} scorers`}`,
     sortedBy: (name: string) => `sorted by ${name}`,
+    intervals: '95% intervals',
+    intervalsHow:
+      'How much a score would vary with other rows: all columns are scored ten times, each time without a tenth of the rows.',
+    interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
     fileOrder: 'the order of the file',
     sortAgain: 'Sort again',
     isStale: 'The order is the one before; it changes on demand.',

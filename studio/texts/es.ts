@@ -191,6 +191,10 @@ export const es: typeof en = {
     title: (n: number, methods: number) =>
       `${columns(n)} según ${['ningún método', 'un método'][methods] ?? `${inWords(methods)} métodos`}`,
     sortedBy: (name: string) => `ordenadas por ${name}`,
+    intervals: 'intervalos del 95 %',
+    intervalsHow:
+      'Cuánto variaría una puntuación con otras filas: todas las columnas se puntúan diez veces, cada vez sin una décima parte de las filas.',
+    interval: (low: string, high: string) => `intervalo del 95 %: ${low} a ${high}`,
     fileOrder: 'el orden del archivo',
     sortAgain: 'Ordenar de nuevo',
     isStale: 'El orden es el anterior; solo cambia si se pide.',
