@@ -1,6 +1,7 @@
 import type { ColumnDistribution } from '#core/results'
 import { asked } from './asked.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 /** So many columns are asked for at once. */
 const part = 50
@@ -14,13 +15,13 @@ export function askedDistributions(studio: Studio, namesOf: (from: number, to: n
   let wanted = $state.raw<readonly string[]>([])
   let shown = $state.raw<readonly [from: number, to: number]>([0, 0])
   const answer = asked(studio, () => {
-    const { target } = studio.workspace
-    return wanted.length > 0 ? ['distributions', wanted, target === null ? {} : { target }] : null
+    return wanted.length > 0 ? ['distributions', wanted, targetSpecOf(studio.workspace)] : null
   })
   // Other rows, types or classes: everything is counted anew.
   $effect(() => {
     void studio.opened
     void studio.workspace.target
+    void studio.workspace.task
     found.clear()
     names.clear()
     newest = {}

@@ -8,11 +8,12 @@ import { knownMapQuestion } from './map.ts'
 import { pathQuestion } from './path.ts'
 import { setOnPath, setQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
+import { describeSpecOf } from './workspace-columns.ts'
 
 /** The question whose result is on screen. */
 export function questionOnScreen(studio: Studio): Question<CallName> | null {
   const { view, rank } = studio.workspace
-  if (view === 'data') return ['describe', studio.dataSpec]
+  if (view === 'data') return ['describe', describeSpecOf(studio.workspace)]
   if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
   if (view === 'compare') return compareQuestion(studio)
   if (view === 'landscape') {

@@ -25,7 +25,7 @@ const grave: ReadonlySet<string> = new Set(['leak', 'target-copy'])
 export function findingsOf(
   facts: FileFacts,
   description: Description | null,
-  { seen, drop }: Workspace,
+  { seen, drop, group }: Workspace,
 ): readonly (Found & { readonly kind: Found['kind'] })[] {
   const ofColumns = (description?.columns ?? []).flatMap(({ name, findings = [] }) =>
     findings.map(({ kind, of, message, remedy }) => ({
@@ -59,6 +59,8 @@ export function findingsOf(
     ...ofColumns.filter(({ isGrave }) => !isGrave),
   ].filter(
     ({ key, ...one }) =>
-      !hidden.has(key) && !('column' in one && dropped.has(one.column)) && one.kind !== 'time',
+      !hidden.has(key) &&
+      !('column' in one && (dropped.has(one.column) || one.column === group)) &&
+      one.kind !== 'time',
   )
 }

@@ -6,6 +6,7 @@ import { CountedSets, levelQuestion } from './landscape.ts'
 import type { Pair } from './landscape.ts'
 import type { ListedSets } from '#analyses/client'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 /** What the sets are of. */
 interface Landscape {
@@ -38,7 +39,7 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
   $effect(() => {
     const landscape = of()
     const { opened } = studio
-    const next = JSON.stringify([landscape, studio.workspace.target])
+    const next = JSON.stringify([landscape, targetSpecOf(studio.workspace)])
     untrack(() => {
       if (key === next && file === opened) return
       key = next

@@ -4,6 +4,7 @@ import type { Question } from './answers.svelte.ts'
 import { relevanceQuestion } from './questions.ts'
 import { isMisleading } from './rank-columns.ts'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 /** The most columns whose subsets are looked at: a million sets. */
 export const mostColumns = 20
@@ -86,7 +87,7 @@ export function levelQuestion(
     'listSets',
     columns,
     {
-      target: workspace.target,
+      ...targetSpecOf(workspace),
       ...criteria[pair],
       // With k numbers would count in more bins for small sets: sets of all sizes are to be of the same.
       search: `exhaustive:from=${size},to=${size}`,
@@ -113,7 +114,7 @@ export function landscapeQuestion(studio: Studio, ranking: RankResult | null): Q
   return [
     'select',
     {
-      target,
+      ...targetSpecOf(studio.workspace),
       drop,
       criterion,
       ...(pair === 'noise' && { pareto }),

@@ -2,6 +2,7 @@ import type { FindingKind, GroupsResult, Interactions, PairInteraction, RankResu
 import type { Question } from './answers.svelte.ts'
 import { relevanceQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 /** So many columns are drawn, the most relevant ones; the set and what is marked besides, up to `all`. */
 const most = { relevant: 60, all: 100 } as const
@@ -99,7 +100,9 @@ export function mapGroupsQuestion(
   [, spec]: Question<'interactions'>,
   { spec: { bins } }: Interactions,
 ): Question<'groups'> {
-  return ['groups', { ...(spec as object), ...(bins !== null && { bins }) }]
+  // Groups of columns have no p-values, for which rows would have to be kept together.
+  const { group: _, ...rest } = spec as { readonly group?: string }
+  return ['groups', { ...rest, ...(bins !== null && { bins }) }]
 }
 
 /** A column of the map. */
@@ -175,7 +178,7 @@ export function jointQuestion(
   { workspace }: Studio,
   pair: readonly [string, string],
 ): Question<'sampledRows'> {
-  return ['sampledRows', [...pair], { target: workspace.target! }, { most: mostRows, seed: 0 }]
+  return ['sampledRows', [...pair], targetSpecOf(workspace), { most: mostRows, seed: 0 }]
 }
 
 /**

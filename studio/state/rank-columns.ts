@@ -44,12 +44,14 @@ export interface ScorerColumn {
   numberOf(score: FeatureScore): string
   /** The length of a bar, 0 to 1. */
   shareOf(score: FeatureScore): number
+  /** Where an interval begins and ends, where the longest bar is 1. */
+  spanOf(low: number, high: number): readonly [from: number, to: number]
 }
 
 /** What is computed of the scores once. */
 type Prepared = Pick<
   ScorerColumn,
-  'scores' | 'pCharacters' | 'ranked' | 'ties' | 'characters' | 'numberOf' | 'shareOf'
+  'scores' | 'pCharacters' | 'ranked' | 'ties' | 'characters' | 'numberOf' | 'shareOf' | 'spanOf'
 >
 
 /** Makes columns of answers; what was made of the same scores is not made again. */
@@ -120,6 +122,12 @@ function prepare(all: readonly FeatureScore[], signed: boolean, apart: ReadonlyS
         score,
         apart.has(feature) && isOwn(score, decimals) ? decimalsOfColumn([score]) : decimals,
       ),
+    spanOf: (low, high) => {
+      if (largest === 0) return [0, 0]
+      const ends = [sizeOf(low) / largest, sizeOf(high) / largest] as const
+      // Of a signed score the bar is its size.
+      return [low < 0 && high > 0 ? 0 : Math.min(...ends), Math.max(...ends)]
+    },
     shareOf: (score) => (size(score) > largest ? 1 : largest === 0 ? 0 : size(score) / largest),
   }
 }

@@ -5,6 +5,7 @@ import { keepOrder, keptOrder, namesBy, withRest } from './rank-order.ts'
 import type { Order } from './rank-order.ts'
 import { sortOf } from './rank-scorers.ts'
 import type { Studio } from './studio.svelte.ts'
+import { targetSpecOf } from './workspace-columns.ts'
 
 interface Ordered {
   /** The ticked scorers, and those of them that can be asked. */
@@ -20,7 +21,7 @@ interface Ordered {
 export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }: Ordered) {
   let order = $state.raw<Order | null>(null)
   const features = $derived(studio.features)
-  const key = $derived(JSON.stringify(studio.workspace.target))
+  const key = $derived(JSON.stringify(targetSpecOf(studio.workspace)))
   /** What the workspace asks for, as far as it can be. */
   const sort = $derived.by((): string | null => {
     const asked = sortOf(studio.workspace, ticked().length)
@@ -87,7 +88,7 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
       const names = namesBy(by, columns(), answers.mean, features)
       // Scores that are still to come sort the rows when they do.
       asked = names ? next : undefined
-      studio.change({ rank: { by: ticked(), sort: next } }, { silent: true })
+      studio.change({ rank: { ...studio.workspace.rank, by: ticked(), sort: next } }, { silent: true })
       if (names) set({ by, names })
     },
     /** Ticks other scorers; the rows stay as they are. */
@@ -96,13 +97,13 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
       const place = current === null ? -1 : by.indexOf(current)
       const next = current === 'mean' || current === 'file' ? current : place >= 0 ? place : 'mean'
       asked = next
-      studio.change({ rank: { by, sort: next } })
+      studio.change({ rank: { ...studio.workspace.rank, by, sort: next } })
     },
     /** Gives a scorer other options. */
     change(place: number, text: string): void {
       if (order?.by === ticked()[place]) set({ ...order, by: text })
       const by = ticked().map((one, i) => (i === place ? text : one))
-      studio.change({ rank: { by, sort: studio.workspace.rank.sort } })
+      studio.change({ rank: { ...studio.workspace.rank, by } })
     },
   }
 }

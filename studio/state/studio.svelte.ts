@@ -10,7 +10,8 @@ import { Preferences } from './preferences.svelte.ts'
 import { samples } from './samples.ts'
 import { serverOf } from './server.ts'
 import { columnLacking, dataSpecOf, featuresOf, markedWith, toggled, within } from './workspace-columns.ts'
-import { changesOf, emptyWorkspace, fragmentOf, workspaceIn, workspaceOf } from './workspace.ts'
+import type { DataSpec } from './workspace-columns.ts'
+import { changesOf, emptyWorkspace, fragmentOf, isReadAlike, workspaceIn, workspaceOf } from './workspace.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
@@ -77,8 +78,8 @@ export class Studio {
     return this.facts ? featuresOf(this.workspace, this.facts.columns) : []
   }
 
-  /** What every question about columns begins with. */
-  get dataSpec() {
+  /** What a question about the columns that may be chosen begins with. */
+  get dataSpec(): DataSpec {
     return dataSpecOf(this.workspace)
   }
 
@@ -208,11 +209,11 @@ export class Studio {
 
   /** A step of the history; where it changes how the data are read and they cannot be, it is taken back. */
   async #step(step: 'undo' | 'redo', back: 'undo' | 'redo'): Promise<void> {
-    const before = JSON.stringify(this.workspace.mends)
+    const before = this.workspace
     this.#history[step]()
     this.#remember()
     const { place } = this.#data
-    if (JSON.stringify(this.workspace.mends) === before || !place) return
+    if (isReadAlike(before, this.workspace) || !place) return
     if (await this.#data.read(place, this.workspace.mends)) return
     this.#history[back]()
     this.#remember()
@@ -243,8 +244,7 @@ export class Studio {
 
   /** Goes on with a workspace of the data that are open, which are read again only where it reads them otherwise. */
   async #goOn(workspace: Workspace): Promise<void> {
-    if (!this.facts || JSON.stringify(workspace.mends) !== JSON.stringify(this.workspace.mends))
-      return this.reopen(workspace)
+    if (!this.facts || !isReadAlike(workspace, this.workspace)) return this.reopen(workspace)
     // What is still read was asked before.
     this.stopReading()
     this.dismissError()

@@ -3,6 +3,10 @@ import type { Mend } from '#core'
 export const views = ['data', 'rank', 'map', 'path', 'landscape', 'compare'] as const
 type View = (typeof views)[number]
 
+/** Classes or amounts: what a target of numbers may be. */
+export const chosenTasks = ['classification', 'regression'] as const
+export type ChosenTask = (typeof chosenTasks)[number]
+
 /**
  * What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a
  * file hold it.
@@ -10,20 +14,28 @@ type View = (typeof views)[number]
 export interface Workspace {
   readonly view: View
   readonly target: string | null
+  /** What a target of numbers is taken for, if not what it suggests. */
+  readonly task: ChosenTask | null
   /** How the file is read, if not by default, in the order in which it was mended. */
   readonly mends: readonly Mend[]
   /** Columns that take no part. */
   readonly drop: readonly string[]
+  /** The column whose levels name rows that belong together, such as those of one patient; it is no feature. */
+  readonly group: string | null
   /** Findings that someone has looked at, as `kind column`. */
   readonly seen: readonly string[]
   /** The columns chosen so far. */
   readonly set: readonly string[]
   readonly marks: readonly string[]
+  /** What the names of the columns shown by *Data* and *Rank* contain. */
+  readonly filter: string
   readonly rank: {
     /** Methods with their options, as `--by` takes them. */
     readonly by: readonly string[]
     /** What orders the rows: the place of a ranking in `by`, the mean rank, or the file. */
     readonly sort: number | 'mean' | 'file'
+    /** Whether each score has its interval. */
+    readonly intervals: boolean
   }
   readonly path: PathChoice & {
     /** The column that someone asks about. */
@@ -82,12 +94,15 @@ export interface PathChoice {
 export const emptyWorkspace: Workspace = {
   view: 'data',
   target: null,
+  task: null,
   mends: [],
   drop: [],
+  group: null,
   seen: [],
   set: [],
   marks: [],
-  rank: { by: ['mutual-information'], sort: 'mean' },
+  filter: '',
+  rank: { by: ['mutual-information'], sort: 'mean', intervals: false },
   path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null, taken: null },
   map: { layout: 'relevance', turn: 0 },
   landscape: { columns: [], most: 10, by: '', alpha: 1, beta: 1, colour: 'density' },
@@ -111,12 +126,12 @@ export function fragmentOf(workspace: Workspace, sample: string | null): string 
  */
 export function workspaceIn(fragment: string): Workspace {
   const given = new URLSearchParams(fragment)
-  const parts = [...given].map(([name, text]) => [
-    name,
-    name === 'view' || name === 'target' ? text : parsed(text),
-  ])
+  const parts = [...given].map(([name, text]) => [name, isText.has(name) ? text : parsed(text)])
   return workspaceOfParts(Object.fromEntries(parts) as Parts)
 }
+
+/** The parts that stand in an address as they are. */
+const isText: ReadonlySet<string> = new Set(['view', 'target', 'task', 'group', 'filter'])
 
 /** Parts that may hold anything. */
 type Parts = Readonly<Record<string, unknown>>
@@ -136,14 +151,18 @@ export function workspaceOfParts(given: Parts): Workspace {
   return {
     view: views.find((view) => view === given['view']) ?? empty.view,
     target: textOr(given['target'], empty.target),
+    task: chosenTasks.find((task) => task === given['task']) ?? empty.task,
     mends: Array.isArray(given['mends']) ? given['mends'].filter(isObject) : empty.mends,
     drop: namesOr(given['drop'], empty.drop),
+    group: textOr(given['group'], empty.group),
     seen: namesOr(given['seen'], empty.seen),
     set: namesOr(given['set'], empty.set),
     marks: namesOr(given['marks'], empty.marks),
+    filter: textOr(given['filter'], empty.filter),
     rank: {
       by: namesOr(rank['by'], empty.rank.by),
       sort: sort === 'mean' || sort === 'file' ? sort : numberOr(sort, empty.rank.sort),
+      intervals: rank['intervals'] === true,
     },
     path: {
       ...choiceIn(path),
@@ -214,6 +233,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Whether the data are read in the same way. */
+export function isReadAlike(one: Workspace, other: Workspace): boolean {
+  return JSON.stringify(one.mends) === JSON.stringify(other.mends)
 }
 
 /** The parts of a workspace that are others than before. */

@@ -23,6 +23,15 @@ export const en = {
   bar: {
     target: 'target',
     chooseTarget: 'Choose the target',
+    task: 'Task',
+    taskHow: 'Whether the numbers of the target are classes or amounts',
+    suggestedTask: 'task: as it suggests',
+    tasks: {
+      classification: 'classification',
+      regression: 'regression',
+      survival: 'survival',
+      unsupervised: 'no target',
+    },
     undo: 'Undo',
     redo: 'Redo',
     undone: 'Undone',
@@ -114,6 +123,14 @@ export const en = {
       range: 'range',
     },
     typeOf: (name: string) => `Type of ${name}`,
+    makeGroup: 'rows of a level belong together',
+    endGroup: 'rows do not belong together',
+    group: 'groups of rows',
+    groupHow:
+      'Rows of one level, such as those of one patient, stay in one fold: no row is predicted by others of its group. p-values that assume independent rows are left out.',
+    keepTogether: 'Keep its rows together',
+    isGroup: (name: string) => `Rows of one level of ${name} stay together`,
+    noGroup: 'Rows count as independent',
     drop: 'Drop',
     take: 'Take back',
     dropped: 'dropped',
@@ -158,6 +175,10 @@ export const en = {
     title: (n: number, methods: number) =>
       `${columns(n)} by ${['no scorer', 'one scorer'][methods] ?? `${inWords(methods)} scorers`}`,
     sortedBy: (name: string) => `sorted by ${name}`,
+    intervals: '95% intervals',
+    intervalsHow:
+      'How much a score would vary with other rows: all columns are scored ten times, each time without a tenth of the rows.',
+    interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
     fileOrder: 'the order of the file',
     sortAgain: 'Sort again',
     isStale: 'The order is the one before; it changes on demand.',

@@ -40,6 +40,15 @@ export const es: typeof en = {
   notLoaded: 'No se ha podido cargar esta vista. Vaya a otra y vuelva.',
   bar: {
     target: 'objetivo',
+    task: 'Tarea',
+    taskHow: 'Si los números del objetivo son clases o cantidades',
+    suggestedTask: 'tarea: la que sugiere',
+    tasks: {
+      classification: 'clasificación',
+      regression: 'regresión',
+      survival: 'supervivencia',
+      unsupervised: 'sin objetivo',
+    },
     chooseTarget: 'Elija el objetivo',
     undo: 'Deshacer',
     redo: 'Rehacer',
@@ -130,6 +139,14 @@ export const es: typeof en = {
       range: 'intervalo',
     },
     typeOf: (name: string) => `Tipo de ${name}`,
+    makeGroup: 'las filas de un nivel van juntas',
+    endGroup: 'las filas no van juntas',
+    group: 'grupos de filas',
+    groupHow:
+      'Las filas de un nivel, como las de un paciente, quedan en una misma parte: ninguna se predice con otras de su grupo. Los valores p que suponen filas independientes se omiten.',
+    keepTogether: 'Mantener juntas sus filas',
+    isGroup: (name: string) => `Las filas de un nivel de ${name} van juntas`,
+    noGroup: 'Las filas cuentan como independientes',
     drop: 'Quitar',
     take: 'Recuperar',
     dropped: 'quitada',
@@ -174,6 +191,10 @@ export const es: typeof en = {
     title: (n: number, methods: number) =>
       `${columns(n)} según ${['ningún método', 'un método'][methods] ?? `${inWords(methods)} métodos`}`,
     sortedBy: (name: string) => `ordenadas por ${name}`,
+    intervals: 'intervalos del 95 %',
+    intervalsHow:
+      'Cuánto variaría una puntuación con otras filas: todas las columnas se puntúan diez veces, cada vez sin una décima parte de las filas.',
+    interval: (low: string, high: string) => `intervalo del 95 %: ${low} a ${high}`,
     fileOrder: 'el orden del archivo',
     sortAgain: 'Ordenar de nuevo',
     isStale: 'El orden es el anterior; solo cambia si se pide.',

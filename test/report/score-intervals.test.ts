@@ -1,5 +1,6 @@
 // The delete-a-group jackknife against R, plain twins and its coverage.
 import { rank, tableFromColumns } from 'criba'
+import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { scoreIntervals } from 'criba/report'
@@ -55,6 +56,27 @@ describe('intervals of scores', () => {
     // Four standard errors of a share of 0.95 of 300 columns are 0.05.
     expect(covered).toBeGreaterThan(0.9)
     expect(covered).toBeLessThan(0.995)
+  })
+
+  it('are as wide for copies of rows that are left out together as for the rows', async () => {
+    const rows = tableOf(7, 100, 60, [])
+    const copied = Object.fromEntries(
+      Object.entries(rows).map(([name, values]) => [
+        name,
+        Float64Array.from({ length: 400 }, (_, i) => values[i >> 2]),
+      ]),
+    )
+    const row = Array.from({ length: 400 }, (_, i) => `r${i >> 2}`)
+    const errorOf = async (table: Table, group?: string) => {
+      const spec = { drop: group === undefined ? ['y', 'row'] : ['y'], by: ['variance'] as const }
+      const [{ intervals }] = await scoreIntervals(table, { ...spec, ...(group !== undefined && { group }) })
+      return intervals.reduce((sum, { error }) => sum + error, 0) / intervals.length
+    }
+    const copies = tableFromColumns({ ...copied, row })
+    const alone = await errorOf(tableFromColumns({ ...rows, row: row.slice(0, 100) }))
+    expect((await errorOf(copies, 'row')) / alone).toBeCloseTo(1, 0.7)
+    // Four copies of a row count as four rows otherwise.
+    expect((await errorOf(copies)) / alone).toBeCloseTo(0.5, 0.7)
   })
 
   it('belong to the columns of the ranking, in its order, on both sources', async () => {

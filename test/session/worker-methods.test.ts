@@ -1,4 +1,5 @@
 import { methods, rank, tableFromCsv } from 'criba'
+import { scoreIntervals } from 'criba/report'
 import { openWorker } from 'criba/worker'
 import { describe, expect, it } from 'vitest'
 
@@ -22,6 +23,19 @@ describe('the catalogue from a worker', () => {
       const { meanRank, warnings } = await rank(await tableFromCsv(text), spec)
       expect(meanRank).toHaveLength(2)
       expect(await file.meanRanks(spec)).toEqual({ meanRank, warnings })
+    } finally {
+      worker.close()
+    }
+  })
+
+  it('comes with the intervals of scores', async () => {
+    const worker = openWorker()
+    const rows = Array.from({ length: 40 }, (_, i) => `${(i * 7) % 41},${'uv'[(i >> 2) % 2]}`)
+    const text = `a,y\n${rows.join('\n')}\n`
+    const spec = { target: 'y', by: ['auc'] as const }
+    try {
+      const file = await worker.openFile(new File([text], 'small.csv'))
+      expect(await file.scoreIntervals(spec)).toEqual(await scoreIntervals(await tableFromCsv(text), spec))
     } finally {
       worker.close()
     }

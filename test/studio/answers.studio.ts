@@ -1,5 +1,6 @@
 import { compare } from 'criba'
 import { readTable } from 'criba/node'
+import { scoreIntervals } from 'criba/report'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
@@ -39,6 +40,41 @@ describe.each(places)('in the %s', (place) => {
     )
     expect(rows.length).toBeGreaterThan(3)
     expect(rows).toEqual(rows.map(([name]) => [name, known.get(name)]))
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('the intervals of its scores, each of its own scorer', async () => {
+    const { path, target } = small
+    const by = ['mutual-information', 'auc']
+    const fragment = `view=rank&target=${target}&rank=${JSON.stringify({ by, sort: 'mean' })}`
+    const opened = await openStudio(browser, place, path, {
+      fragment: place === 'page' ? fragment : '',
+      target,
+    })
+    const { page } = opened
+    await page.waitForSelector('[data-missing], [data-score]')
+    if (place === 'server') {
+      await page.keyboard.press('2')
+      await page.waitForSelector('[data-score]')
+      await page.check('aside label:has-text("Area under the ROC") input')
+    }
+    await page.waitForSelector('[data-mean]')
+    await page.check('[data-intervals]')
+    await page.waitForSelector('[data-scorer=auc][data-low]')
+    const table = await readTable(path)
+    for (const { method, intervals } of await scoreIntervals(table, { target, by })) {
+      const known = new Map(intervals.map(({ feature, low, high }) => [feature, [shown(low), shown(high)]]))
+      const drawn = await page.$$eval(`[data-column] [data-scorer="${method}"]`, (cells) =>
+        cells.map((cell) => [
+          cell.closest('[data-column]')!.getAttribute('data-column')!,
+          cell.getAttribute('data-low'),
+          cell.getAttribute('data-high'),
+        ]),
+      )
+      expect(drawn.length).toBeGreaterThan(3)
+      expect(drawn).toEqual(drawn.map(([name]) => [name, ...known.get(name!)!]))
+    }
     expect(opened.errors).toEqual([])
     await opened.close()
   })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
+import { select } from '../untyped.ts'
 import { fileOf, openStudio, places } from './open-page.ts'
 import { framed, hostile, messy, small } from './tables.ts'
 
@@ -161,6 +162,73 @@ const customers = {
   ),
   target: 'lost',
 }
+
+/** Numbers that may be classes or amounts, four rows of each patient. */
+const patients = {
+  path: fileOf(
+    'patients.csv',
+    ['patient,x,z,grade']
+      .concat(
+        Array.from({ length: 240 }, (_, i) => {
+          const patient = Math.floor(i / 4)
+          const grade = 3 + ((patient * 7) % 6)
+          return `p${patient},${grade + ((i * 37) % 101) / 20},${(i * 53) % 97},${grade}`
+        }),
+      )
+      .join('\n') + '\n',
+  ),
+  target: 'grade',
+}
+
+it('keeps the rows of a group together and takes numbers for amounts, as the command line does', async () => {
+  const opened = await openStudio(browser, 'page', patients.path, { target: patients.target })
+  const { page } = opened
+  await page.waitForSelector('[data-task="classification"]')
+  await page.selectOption('[data-task]', 'regression')
+  await page.click('aside button[aria-label="Keep its rows together patient"]')
+  await page.waitForSelector('[data-column="patient"] button[aria-label="Undo patient"]')
+  await page.keyboard.press('2')
+  await page.waitForSelector('[data-column="z"] [data-score]')
+  expect(await page.$$('[data-column="patient"]')).toEqual([])
+  await page.click('[data-column="x"] input')
+  await page.waitForSelector('.score [data-score]')
+  const { evidence } = await select(await readTable(patients.path), {
+    target: 'grade',
+    task: 'regression',
+    group: 'patient',
+    startFrom: ['x'],
+    k: 1,
+    evidence: true,
+  })
+  expect(await page.getAttribute('.score [data-score]', 'data-score')).toBe(String(evidence!.selected.mean))
+  await page.keyboard.press('e')
+  expect(await page.textContent('[data-code=set]')).toMatch(/--task regression .*--group patient/)
+  expect(opened.errors).toEqual([])
+  await opened.close()
+})
+
+it('keeps the filter in other views and when the tab is opened again, and begins other data without it', async () => {
+  const opened = await openStudio(browser, 'page', small.path, { target: small.target })
+  const { page } = opened
+  const names = () =>
+    page.$$eval('[data-column]', (rows) => rows.map((row) => row.getAttribute('data-column')!))
+  await page.waitForSelector('[data-missing]')
+  await page.keyboard.press('Escape')
+  await page.fill('[data-filter]', 'worst')
+  expect((await names()).sort()).toHaveLength(10)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('2')
+  await page.waitForSelector('[data-column="worst area"] [data-score]')
+  expect(await page.inputValue('[data-filter]')).toBe('worst')
+  expect((await names()).every((name) => name.startsWith('worst'))).toBe(true)
+  await page.reload()
+  await page.waitForSelector('[data-column="worst area"] [data-score]')
+  expect(await page.inputValue('[data-filter]')).toBe('worst')
+  await page.setInputFiles('[data-file]', customers.path)
+  await page.waitForSelector('[data-column="months"]')
+  expect(await page.inputValue('[data-filter]')).toBe('')
+  await opened.close()
+})
 
 it('shows a leak before what else was found of a column, and keeps the focus where it is dropped', async () => {
   const opened = await openStudio(browser, 'page', customers.path, { target: customers.target })

@@ -1,5 +1,14 @@
 import { checkRun, checkTable, CribaError, invalidPart, objectIn } from '#core'
-import type { Catalogue, Mend, RankResult, ReportLanguage, Run, Source, Table } from '#core'
+import type {
+  Catalogue,
+  IntervalsOfMethod,
+  Mend,
+  RankResult,
+  ReportLanguage,
+  Run,
+  Source,
+  Table,
+} from '#core'
 import { errorOf } from '../scope/sent-errors.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
@@ -28,6 +37,8 @@ export interface HostedFile extends HostedSession {
    * arrive.
    */
   meanRanks(spec: TypedRankSpec, run?: Run): Promise<Pick<RankResult, 'meanRank' | 'warnings'>>
+  /** How much the scores of `rank` would vary with other rows. */
+  scoreIntervals(spec: TypedRankSpec, run?: Run): Promise<readonly IntervalsOfMethod[]>
   /** What `select` lists of sets of these columns by two criteria (`pareto` and `landscape`), as numbers. */
   listSets(columns: readonly string[], spec: TypedSelectSpec, run?: Run): Promise<ListedSets>
   /** Every method of criba, as data: whoever draws them need not load them. */

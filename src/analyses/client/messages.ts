@@ -15,7 +15,7 @@ export const calls = [
   'sampledRows',
 ] as const
 /** What a host does with an opened file besides. */
-export const fileCalls = ['reduce', 'report', 'methods', 'meanRanks', 'listSets'] as const
+export const fileCalls = ['reduce', 'report', 'methods', 'meanRanks', 'scoreIntervals', 'listSets'] as const
 export type Call = (typeof calls)[number] | (typeof fileCalls)[number]
 
 /** What a caller listens to. */

@@ -3,6 +3,7 @@ import type { IntervalsOfMethod, RankResult, RankSpec, Run, Source, Table } from
 import { studentQuantile } from '#methods'
 import { rankForCut } from '../ranking/rank.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { taskOverReplicas } from './replica-task.ts'
 import type { ReplicaTask } from './replica-task.ts'
@@ -53,6 +54,8 @@ export async function scoreIntervals(
     folds: groupsOfRows,
     seed: settled.seed,
     number: 0,
+    // Rows that depend on each other are left out together.
+    ...splitColumnsOf(source, { group: settled.group, strata: null, time: null, key: null }),
   })
   const without = await taskOverReplicas(
     source,

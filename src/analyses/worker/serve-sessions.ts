@@ -126,6 +126,9 @@ export function serveSessions({ openFile, report, mostSessions = Infinity }: Hos
           const { meanRank, warnings } = await session.rank(spec as TypedRankSpec, run)
           return { ...(meanRank && { meanRank }), warnings }
         }
+      case 'scoreIntervals':
+        return async ([spec], run) =>
+          (await import('../resample/score-intervals.ts')).scoreIntervals(data, spec as TypedRankSpec, run)
       case 'listSets':
         return async ([columns, spec], run) => {
           const wanted = new Set(columns as readonly string[])
