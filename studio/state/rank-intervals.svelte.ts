@@ -1,8 +1,10 @@
 import { untrack } from 'svelte'
-import type { ScoreInterval } from '#core'
+import type { IntervalsOfMethod } from '#core'
 import type { Question, SaidError } from './answers.svelte.ts'
 import type { ScorerColumn } from './rank-columns.ts'
 import type { Studio } from './studio.svelte.ts'
+
+type ScoreInterval = IntervalsOfMethod['intervals'][number]
 
 /** A scorer with the intervals of its scores. */
 export interface ColumnWithIntervals extends ScorerColumn {

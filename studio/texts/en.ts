@@ -26,12 +26,7 @@ export const en = {
     task: 'Task',
     taskHow: 'Whether the numbers of the target are classes or amounts',
     suggestedTask: 'task: as it suggests',
-    tasks: {
-      classification: 'classification',
-      regression: 'regression',
-      survival: 'survival',
-      unsupervised: 'no target',
-    },
+    tasks: { classification: 'classification', regression: 'regression' },
     undo: 'Undo',
     redo: 'Redo',
     undone: 'Undone',
@@ -126,8 +121,7 @@ export const en = {
     makeGroup: 'rows of a level belong together',
     endGroup: 'rows do not belong together',
     group: 'groups of rows',
-    groupHow:
-      'Rows of one level, such as those of one patient, stay in one fold: no row is predicted by others of its group. p-values that assume independent rows are left out.',
+    groupHow: 'Rows of one level stay in one fold; p-values that assume independent rows are left out.',
     keepTogether: 'Keep its rows together',
     isGroup: (name: string) => `Rows of one level of ${name} stay together`,
     noGroup: 'Rows count as independent',
@@ -177,7 +171,7 @@ export const en = {
     sortedBy: (name: string) => `sorted by ${name}`,
     intervals: '95% intervals',
     intervalsHow:
-      'How much a score would vary with other rows: all columns are scored ten times, each time without a tenth of the rows.',
+      'How much a score would vary with other rows: scored ten times, each without a tenth of them.',
     interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
     fileOrder: 'the order of the file',
     sortAgain: 'Sort again',

@@ -43,12 +43,7 @@ export const es: typeof en = {
     task: 'Tarea',
     taskHow: 'Si los números del objetivo son clases o cantidades',
     suggestedTask: 'tarea: la que sugiere',
-    tasks: {
-      classification: 'clasificación',
-      regression: 'regresión',
-      survival: 'supervivencia',
-      unsupervised: 'sin objetivo',
-    },
+    tasks: { classification: 'clasificación', regression: 'regresión' },
     chooseTarget: 'Elija el objetivo',
     undo: 'Deshacer',
     redo: 'Rehacer',
@@ -143,7 +138,7 @@ export const es: typeof en = {
     endGroup: 'las filas no van juntas',
     group: 'grupos de filas',
     groupHow:
-      'Las filas de un nivel, como las de un paciente, quedan en una misma parte: ninguna se predice con otras de su grupo. Los valores p que suponen filas independientes se omiten.',
+      'Las filas de un nivel quedan en una misma parte; los valores p que suponen filas independientes se omiten.',
     keepTogether: 'Mantener juntas sus filas',
     isGroup: (name: string) => `Las filas de un nivel de ${name} van juntas`,
     noGroup: 'Las filas cuentan como independientes',
@@ -193,7 +188,7 @@ export const es: typeof en = {
     sortedBy: (name: string) => `ordenadas por ${name}`,
     intervals: 'intervalos del 95 %',
     intervalsHow:
-      'Cuánto variaría una puntuación con otras filas: todas las columnas se puntúan diez veces, cada vez sin una décima parte de las filas.',
+      'Cuánto variaría una puntuación con otras filas: se calcula diez veces, cada una sin la décima parte de ellas.',
     interval: (low: string, high: string) => `intervalo del 95 %: ${low} a ${high}`,
     fileOrder: 'el orden del archivo',
     sortAgain: 'Ordenar de nuevo',
