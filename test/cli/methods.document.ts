@@ -101,7 +101,7 @@ describe('criba methods', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     const heads = lines.flatMap((line, i) => (i === 0 || lines[i - 1] === '' ? [line] : []))
     expect(heads).toEqual([
-      'method                     features  target       p  what it is',
+      'method                     features  target           p  what it is',
       'search                   evaluates   what it is',
       'learner      task            what it is',
       'All about one of them: criba methods <name>',
