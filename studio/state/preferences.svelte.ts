@@ -1,4 +1,6 @@
-import type { Language } from '../texts/texts.ts'
+import { en } from '../texts/en.ts'
+import { textsOf } from '../texts/texts.ts'
+import type { Language, Texts } from '../texts/texts.ts'
 
 const key = 'criba'
 export const schemes = ['auto', 'light', 'dark'] as const
@@ -6,13 +8,16 @@ type Scheme = (typeof schemes)[number]
 
 /** What a person prefers of any page, kept in this browser. */
 export class Preferences {
-  #language = $state<Language>(languageOf(navigator.language))
+  #language = $state<Language>('en')
+  #texts = $state.raw<Texts>(en)
+  /** The language that was asked for last. */
+  #wanted = languageOf(navigator.language)
   #scheme = $state<Scheme>('auto')
 
   constructor() {
     try {
       const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { language?: string; scheme?: Scheme }
-      if (kept.language !== undefined) this.#language = languageOf(kept.language)
+      if (kept.language !== undefined) this.#wanted = languageOf(kept.language)
       if (kept.scheme !== undefined && schemes.includes(kept.scheme)) this.#scheme = kept.scheme
     } catch {
       // A page may be refused its storage.
@@ -23,9 +28,32 @@ export class Preferences {
     return this.#language
   }
 
-  set language(language: Language) {
-    this.#language = language
+  get texts(): Texts {
+    return this.#texts
+  }
+
+  /** Loads the texts of the language that a person prefers; English stays where they cannot be had. */
+  async load(): Promise<void> {
+    try {
+      await this.#speak(this.#wanted)
+    } catch {
+      this.#wanted = 'en'
+    }
+  }
+
+  /** Changes the language, once its texts are there. */
+  async speak(language: Language): Promise<void> {
+    await this.#speak(language)
     this.#keep()
+  }
+
+  async #speak(language: Language): Promise<void> {
+    this.#wanted = language
+    const texts = await textsOf(language)
+    // Another one was asked for meanwhile.
+    if (this.#wanted !== language) return
+    this.#texts = texts
+    this.#language = language
   }
 
   get scheme(): Scheme {

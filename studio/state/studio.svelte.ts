@@ -1,6 +1,5 @@
 import { mendText } from '#core'
 import type { Mend } from '#core'
-import { textsOf } from '../texts/texts.ts'
 import type { CallName, Question, SaidError } from './answers.svelte.ts'
 import { History } from './history.svelte.ts'
 import { forgetFile, keepFile, keptFile } from './kept-file.ts'
@@ -37,7 +36,7 @@ export class Studio {
   }
 
   get texts() {
-    return textsOf(this.preferences.language)
+    return this.preferences.texts
   }
 
   /** The data that are open. */

@@ -46,7 +46,7 @@ describe.each(places)('in the %s', (place) => {
 
   it('the intervals of its scores, each of its own scorer', async () => {
     const { path, target } = small
-    const by = ['mutual-information', 'auc']
+    const by = ['mutual-information', 'auc'] as const
     const fragment = `view=rank&target=${target}&rank=${JSON.stringify({ by, sort: 'mean' })}`
     const opened = await openStudio(browser, place, path, {
       fragment: place === 'page' ? fragment : '',
