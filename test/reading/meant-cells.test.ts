@@ -286,3 +286,11 @@ it('a ranking says which of its columns look like numbers', async () => {
   const { out } = await criba(['rank', path, '-t', 'y'])
   expect(out).toMatch(/pace .*unread numbers/)
 })
+
+it.each([
+  ['places', 'Étage', ['1er', '2e', '3e', '4e', '5e', 'RDC'], 'Étage (1er; RDC)'],
+  ['shares', 'pain', ['1/10', '2/10', '5/10', '7/10', '9/10', 'none'], 'pain (1/10; none)'],
+])('a query of %s names the words beside them, which it leaves missing', async (_, name, cells, shown) => {
+  const { warnings } = await readTable(fileOf(name, again(cells, 10)))
+  expect(warnings.map(({ message }) => message).join('\n')).toContain(shown)
+})

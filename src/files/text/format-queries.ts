@@ -117,6 +117,17 @@ export function textsOf({ texts }: ColumnReader): readonly string[] {
   return areWords ? withDigits : all
 }
 
+/** A message names at most this many words. */
+const mostNamed = 5
+
+/** Words beside some texts of a column, such as `closed` and `none`, which a query of these may not read. */
+export function wordsBeside({ knownTexts }: ColumnReader, texts: readonly string[]): readonly string[] {
+  const words = knownTexts.filter(
+    (text) => text !== null && text !== '' && !/\d/.test(text) && !texts.includes(text.trim()),
+  )
+  return words.slice(0, mostNamed) as readonly string[]
+}
+
 /**
  * A query that reads dates with the year first with day and month swapped, and texts beside them as they are
  * written.

@@ -8,7 +8,9 @@ import type { FileMarks } from './file-marks.ts'
 import { kindsOf, warningTexts } from './format-kinds.ts'
 import type { WarningKind } from './format-kinds.ts'
 import { letteredWarnings } from './lettered-warnings.ts'
+import { wordsBeside } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
+import { severalTexts } from './several-numbers.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -55,7 +57,8 @@ function othersOf(texts: ReadonlyMap<string, number> | null): string {
 }
 
 /** A cell, and the number it was read as; or the units of the column. */
-function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string {
+function exampleOf(reader: ColumnReader, kind: WarningKind): string {
+  const { detected, texts } = reader
   const { affixes, ranges } = texts!
   const { format, example, swapped } = detected
   if (swapped) return `${swapped.date}, ${swapped.text}`
@@ -90,6 +93,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
       .join('; ')
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
+  if (kind in severalTexts) return [readAs(example), ...wordsBeside(reader, [])].join('; ')
   if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.others.few)}`
   if (kind === 'ranges' && ranges.areMarksDecided)
     return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`

@@ -8,7 +8,7 @@ import { literal, numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { areSteps, compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
-import { numberQuery, textsOf } from './format-queries.ts'
+import { numberQuery, textsOf, wordsBeside } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { gradedTexts } from './graded-texts.ts'
 import { momentTexts } from './moment-texts.ts'
@@ -137,7 +137,10 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
     if (found.length === 0) return []
     const { code, start, end, query } = kind
     const shown = firstFew(
-      found.map((reader) => `${reader.name} (${textsOf(reader)[0]})`),
+      found.map((reader) => {
+        const texts = textsOf(reader)
+        return `${reader.name} (${[texts[0], ...wordsBeside(reader, texts)].join('; ')})`
+      }),
       mostNamed,
     )
     const columns = found.map(({ name }) => name)
