@@ -27,8 +27,7 @@ export function eventLoss(
   for (let time: u32 = 0; time < times; time++) {
     const first = placeOf(starts, time)
     const end = placeOf(starts, time + 1)
-    let most = greatest
-    for (let at = first; at < end; at += 8) most = Math.max(most, load<f64>(sums + at))
+    const most = greatestOf(sums, first, end, greatest)
     const factor = greatest === most ? 1 : NativeMath.exp(greatest - most)
     const ofTime = (<usize>time) << 3
     store<f64>(factors + ofTime, factor)
@@ -145,8 +144,7 @@ export function eventDual(
   for (let time: u32 = 0; time < times; time++) {
     const first = placeOf(starts, time)
     const end = placeOf(starts, time + 1)
-    let most = greatest
-    for (let at = first; at < end; at += 8) most = Math.max(most, load<f64>(sums + at))
+    const most = greatestOf(sums, first, end, greatest)
     const factor = load<f64>(factors + ((<usize>time) << 3))
     products = atRisk > 0 ? factor * (products + (greatest - most) * atRisk) : 0
     atRisk *= factor
@@ -181,6 +179,13 @@ export function eventDual(
 /** Where the rows of a time begin among numbers of the rows. */
 function placeOf(starts: usize, time: u32): usize {
   return (<usize>load<u32>(starts + ((<usize>time) << 2))) << 3
+}
+
+/** The greatest of some numbers and of one before them. */
+function greatestOf(numbers: usize, first: usize, end: usize, before: f64): f64 {
+  let most = before
+  for (let at = first; at < end; at += 8) most = Math.max(most, load<f64>(numbers + at))
+  return most
 }
 
 /** What a sum of two numbers lost by rounding (Knuth). */

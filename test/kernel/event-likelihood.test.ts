@@ -48,6 +48,32 @@ describe.each(buildNames)('the partial likelihood of events (%s)', (build) => {
       { numRuns: runs(200) },
     )
   })
+
+  it('is bounded from below by any share of its slopes, all of them exactly there', async () => {
+    const kernels = await loadBuild(build)
+    const random = randomOf(5)
+    const drawn = (valueOf: () => number) => Float64Array.from({ length: 30 }, valueOf)
+    const followUp = followUpOf(
+      drawn(() => Math.floor(12 * random())),
+      { status: drawn(() => Number(random() < 0.6)), event: 1 },
+      drawn(() => 1),
+    )
+    const target = new EventRows(kernels, kernels.arena(), followUp)
+    const sumsOf = () => drawn(() => 6 * random() - 3)
+    for (let trial = 0; trial < 20; trial++) {
+      const sums = sumsOf()
+      const likelihood = target.likelihood([sums])
+      const [slopes] = likelihood.slopes()
+      for (const share of [1, 0.999, 0.5, 0.01, 0]) {
+        const bound = likelihood.dualAt(share)
+        const at = (other: Float64Array) =>
+          target.likelihood([other]).loss - share * slopes.reduce((sum, one, i) => sum + one * other[i], 0)
+        expect(at(sumsOf())).toBeGreaterThan(bound)
+        if (share === 1) expect(at(sums)).toBeCloseTo(bound, 10)
+        else expect(at(sums)).toBeGreaterThan(bound)
+      }
+    }
+  })
 })
 
 /** All from the definition, over all pairs of rows; `weights` are shares. */

@@ -13,7 +13,7 @@ import { Quadratic } from './quadratic.ts'
 import { LikelihoodPathSolver } from './solver.ts'
 import type { PathPoint } from './solver.ts'
 import { judgeOf } from './target-of-rows.ts'
-import type { RowsOfTarget } from './target-of-rows.ts'
+import type { Judge, RowsOfTarget } from './target-of-rows.ts'
 import { rowTrainingSet } from './training-set.ts'
 import type { RowTrainingSet } from './training-set.ts'
 
@@ -92,7 +92,7 @@ const mostKept = 1 << 25
 
 interface OpenSet {
   readonly training: RowTrainingSet
-  readonly judge: ReturnType<typeof judgeOf>
+  readonly judge: Judge
   readonly span: SameSpan
   readonly curvature: Curvature
   readonly quadratic: Quadratic
@@ -187,7 +187,7 @@ function heldOutError(
   columns: LikelihoodPathInput['columns'],
   { starts, blocks }: RowTrainingSet,
   rows: Int32Array,
-  { errorAt }: OpenSet['judge'],
+  judge: Judge,
 ): (point: PathPoint) => number {
   const known = new Map<number, Float64Array>()
   const valuesOf = (column: number, i: number) => {
@@ -208,6 +208,6 @@ function heldOutError(
       })
       return sum
     })
-    return errorAt(sums, point)
+    return judge(sums, point)
   }
 }

@@ -38,14 +38,14 @@ export function targetOfRows(
   return { rows: followUp.rows.map((place) => rows[place]), target: new EventRows(kernels, arena, followUp) }
 }
 
-/** How a training set is judged on held-out rows. */
-interface Judge {
-  /** The error under the sums of each list over the held-out rows, `fitted` those of the training rows and their loss. */
-  readonly errorAt: (
-    sums: readonly Float64Array[],
-    fitted: { readonly sums: readonly Float64Array[]; readonly loss: number },
-  ) => number
-}
+/**
+ * How a training set is judged on held-out rows: the error under the sums of each list over these, `fitted` those of the training
+ * rows and their loss.
+ */
+export type Judge = (
+  sums: readonly Float64Array[],
+  fitted: { readonly sums: readonly Float64Array[]; readonly loss: number },
+) => number
 
 /**
  * The judge of a training set. Classes: the mean loss of the held-out rows. Counts: their deviance, a row. Events: the deviance of all rows
@@ -61,12 +61,12 @@ export function judgeOf(
   const { target, weights } = given
   if ('codes' in target) {
     const labels = labelledRows(kernels, arena, given, { rows: test, listOf: training.listOf })
-    return { errorAt: (sums) => labels.likelihood(sums).loss }
+    return (sums) => labels.likelihood(sums).loss
   }
   if (!('isEvent' in target)) {
     const counts = countRows(kernels, arena, given, test)
     const isUnknown = (training as CountRows).mean === 0 && counts.mean > 0
-    return { errorAt: (sums) => (isUnknown ? Infinity : 2 * counts.likelihood(sums).loss) }
+    return (sums) => (isUnknown ? Infinity : 2 * counts.likelihood(sums).loss)
   }
   const both = Int32Array.from([...train, ...test]).sort()
   const followUp = followUpOfRows(given, both)
@@ -80,14 +80,12 @@ export function judgeOf(
   test.forEach((row, i) => placeOf.set(row, trained.length + i))
   const places = followUp.rows.map((place) => placeOf.get(both[place])!)
   const joined = new Float64Array(trained.length + test.length)
-  return {
-    errorAt: ([ofTest], { sums: [ofTraining], loss }) => {
-      joined.set(ofTraining)
-      joined.set(ofTest, trained.length)
-      const sums = new Float64Array(places.length)
-      for (let i = 0; i < sums.length; i++) sums[i] = joined[places[i]]
-      return (2 * (all.likelihood([sums]).loss * all.total - loss * total)) / events
-    },
+  return ([ofTest], { sums: [ofTraining], loss }) => {
+    joined.set(ofTraining)
+    joined.set(ofTest, trained.length)
+    const sums = new Float64Array(places.length)
+    for (let i = 0; i < sums.length; i++) sums[i] = joined[places[i]]
+    return (2 * (all.likelihood([sums]).loss * all.total - loss * total)) / events
   }
 }
 

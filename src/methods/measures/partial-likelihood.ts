@@ -51,47 +51,6 @@ export class PartialLikelihood {
     return this.#value
   }
 
-  /**
-   * A bound of the least value where slopes count, from a share of the slopes at some sums, ties by Breslow:
-   * −Σ over events of Σ q·ln(q/weight) with q = share·p + (1 − share)·e, p the shares of rows in the sum of
-   * exp(η) at risk, e those of the events of the time. At a share of 1 it is the value less slopes·η.
-   */
-  dualAt(sums: Float64Array, share: number): number {
-    this.valueAt(sums)
-    const { starts, weights, isEvent } = this.#followUp
-    const lnOfShare = share > 0 ? share * ln(share) : 0
-    let [greatest, atRisk, products, bound] = [-Infinity, 0, 0, 0]
-    for (let time = 0; time + 1 < starts.length; time++) {
-      let most = greatest
-      for (let i = starts[time]; i < starts[time + 1]; i++) most = Math.max(most, sums[i])
-      const factor = this.#factor[time]
-      products = atRisk > 0 ? factor * (products + (greatest - most) * atRisk) : 0
-      atRisk *= factor
-      greatest = most
-      let [events, ofEvents, productsOfEvents] = [0, 0, 0]
-      for (let i = starts[time]; i < starts[time + 1]; i++) {
-        const risk = this.#risk[i]
-        const product = risk * (sums[i] - most)
-        atRisk += risk
-        products += product
-        if (!isEvent[i]) continue
-        events += weights[i]
-        ofEvents += risk
-        productsOfEvents += product
-      }
-      if (events === 0) continue
-      const moved = lnOfShare - share * ln(atRisk)
-      let sum = (share * (products - productsOfEvents) + moved * (atRisk - ofEvents)) / atRisk
-      for (let i = starts[time]; i < starts[time + 1]; i++) {
-        if (!isEvent[i]) continue
-        const own = (share * this.#risk[i]) / weights[i] / atRisk + (1 - share) / events
-        if (own > 0) sum += weights[i] * own * ln(own)
-      }
-      bound -= events * sum
-    }
-    return bound
-  }
-
   /** The slopes at some sums. */
   slopesAt(sums: Float64Array): Float64Array {
     this.valueAt(sums)
