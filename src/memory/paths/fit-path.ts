@@ -144,18 +144,23 @@ function weightsInUnits(
 
   function writeList(at: number, list: number, scaled: Float64Array): void {
     const unit = units[list]
-    const own = Float64Array.from(blocks.coordinates, (_, i) => scaled[i * lists + list] * unit)
+    // Plain loops: closures would take as long as the rest of a short path.
+    const own = new Float64Array(blocks.coordinates.length)
+    for (let i = 0; i < own.length; i++) own[i] = scaled[i * lists + list] * unit
     const ofPlaces = weightsOfPlaces(blocks, own, layout.width)
     intercepts[at] = mean[list] + meanLow[list]
-    features.forEach(({ coding }, i) => {
-      if (!hasWeight(own, blocks.starts[i], blocks.starts[i + 1])) return
+    for (let i = 0; i < features.length; i++) {
+      if (!hasWeight(own, blocks.starts[i], blocks.starts[i + 1])) continue
+      const { coding } = features[i]
+      const ofFeature = places[i]
       const first = at * width + starts[i]
       let centre = 0
-      for (const place of places[i]) centre += ofPlaces[place] * mean[place]
+      for (let j = 0; j < ofFeature.length; j++) centre += ofPlaces[ofFeature[j]] * mean[ofFeature[j]]
       // The weights of levels are determined up to a constant.
-      places[i].forEach((place, j) => (weights[first + j] = ofPlaces[place] - (coding ? centre : 0)))
+      for (let j = 0; j < ofFeature.length; j++)
+        weights[first + j] = ofPlaces[ofFeature[j]] - (coding ? centre : 0)
       if (!coding) intercepts[at] -= centre
-    })
+    }
   }
 }
 
