@@ -18,6 +18,7 @@ import { benchParquet } from './parquet.js'
 import { benchRelief } from './relief.js'
 import { benchResampling } from './resampling.js'
 import { benchSelect } from './select.js'
+import { benchStudio } from './studio.js'
 import { benchUnivariate } from './univariate.js'
 import { benchWrappers } from './wrappers.js'
 
@@ -44,6 +45,7 @@ const benchmarks = {
   files: benchFiles,
   duckdb: benchDuckDb,
   clickhouse: benchClickHouse,
+  studio: benchStudio,
 }
 
 const [first, ...others] = process.argv.slice(2)

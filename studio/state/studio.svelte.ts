@@ -103,6 +103,7 @@ export class Studio {
       const kept = await keptFile(null)
       if (fragmentOf(workspace, null) !== '') this.waiting = workspace
       if (kept?.file) await this.#open({ file: kept.file, sample: null }, kept.workspace)
+      else void this.#data.prepare()
     }
   }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { drawsOf } from './draws.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const fastClock = fileURLToPath(new URL('fast-clock.js', import.meta.url))
+const killedRun = fileURLToPath(new URL('killed-run.js', import.meta.url))
 const cancer = ['examples/breast-cancer.csv', '-t', 'diagnosis']
 const diabetes = ['examples/diabetes.csv', '-t', 'progression']
 
@@ -76,8 +76,8 @@ export async function killRuns({ kills, folder, done, note }) {
 }
 
 /**
- * Kills a run after this share of its time. One that ends before was faster than the run of which the time is known,
- * so its own time counts from then on.
+ * Kills a run after this share of its CPU time. One that ends before took less than the run of which the time is
+ * known, so its own time counts from then on.
  * @param {Kills} own
  * @param {readonly string[]} words
  * @param {string} saved
@@ -86,10 +86,9 @@ export async function killRuns({ kills, folder, done, note }) {
 async function killOnce(own, words, saved, share) {
   for (;;) {
     rmSync(saved, { force: true })
-    const start = performance.now()
-    const { status } = await outputOf(words, Math.ceil(share * own.milliseconds) + 1)
+    const { status, milliseconds } = await outputOf(words, share * own.milliseconds)
     if (status === null) return
-    own.milliseconds = performance.now() - start
+    own.milliseconds = milliseconds
   }
 }
 
@@ -120,15 +119,14 @@ async function current(noted, words) {
  * @returns {Promise<Kills>}
  */
 async function wholeRun(words) {
-  const start = performance.now()
-  const { text, status } = await outputOf(words)
+  const { text, status, milliseconds } = await outputOf(words)
   if (status !== 0) throw new Error(`${words.join(' ')} ends with ${status}`)
   return {
     call: words.join(' '),
     kills: 0,
     resumed: 0,
     differences: 0,
-    milliseconds: performance.now() - start,
+    milliseconds,
     answer: answerOf(text),
   }
 }
@@ -139,24 +137,23 @@ function answerOf(text) {
 }
 
 /**
- * What a call prints; it is killed after some milliseconds, if these are given.
+ * What a call prints, and its milliseconds of CPU; after so many it is killed, if these are given.
  * @param {readonly string[]} words
  * @param {number} [killedAfter]
- * @returns {Promise<{ text: string, status: number | null }>}
+ * @returns {Promise<{ text: string, status: number | null, milliseconds: number }>}
  */
 function outputOf(words, killedAfter) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', fastClock, ...words], {
+    const child = spawn(process.execPath, ['--import', killedRun, ...words], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(killedAfter !== undefined && { KILLED_AFTER: String(killedAfter) }) },
     })
-    const timer = killedAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killedAfter)
     let text = ''
+    let said = ''
     child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk))
     child.on('error', reject)
-    child.on('close', (status) => {
-      clearTimeout(timer)
-      resolve({ text, status })
-    })
+    child.on('close', (status) => resolve({ text, status, milliseconds: Number(said.split('\n').at(-1)) }))
   })
 }
