@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const pageBytes = 4096
 
+/** The clock of a process ticks so often in a second. */
+const ticks = 100
+/** On a busy machine a job may take so many times its CPU time. */
+const patience = 15
+
 /**
- * A script that does jobs one after the other: the most seconds of a job, the most megabytes of its process, and
+ * A script that does jobs one after the other: the most seconds of CPU of a job, the most megabytes of its process, and
  * after how many jobs the process is replaced, so that what one leaves behind is not held against another.
  * @typedef {{ script: string, seconds: number, megabytes: number, jobsEach: number }} Work
  */
@@ -89,8 +94,10 @@ function outcomeOf(child, job, limits) {
     resolve({ outcome: 'fault', fault, detail, megabytes: megabytesOf(child) })
   const end = (/** @type {number | null} */ code, /** @type {string | null} */ signal) =>
     fault('crash', `${signal ?? `exit code ${code}`} ${errors}`)
-  const late = setTimeout(() => fault('hang', `${limits.seconds} s`), limits.seconds * 1000)
+  const before = cpuOf(child)
+  const late = setTimeout(() => fault('hang', 'without an end'), patience * limits.seconds * 1000)
   const watch = setInterval(() => {
+    if (cpuOf(child) - before > limits.seconds) fault('hang', `${limits.seconds} s of CPU`)
     if (megabytesOf(child) > limits.megabytes) fault('growth', `${megabytesOf(child)} MB`)
   }, 200)
   child.stderr?.on('data', listen)
@@ -104,6 +111,17 @@ function outcomeOf(child, job, limits) {
     child.off('message', resolve)
     child.off('exit', end)
   })
+}
+
+/** The seconds of CPU of a process; 0 where the system does not show them. @param {{ pid?: number | undefined }} child */
+function cpuOf({ pid }) {
+  try {
+    // The name of the process, in brackets, may have blanks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticks
+  } catch {
+    return 0
+  }
 }
 
 /** The memory of a process; 0 where the system does not show it. @param {{ pid?: number | undefined }} child */
