@@ -64,6 +64,8 @@ interface WordQuery {
   readonly words: readonly string[]
   readonly option: string
   readonly query: string
+  /** Whether words that may mean 0 most likely do. */
+  readonly isLikely?: boolean
 }
 
 /**
@@ -82,6 +84,8 @@ interface MixedCells {
   readonly areLevels?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
+  /** Whether words most likely mean 0 though no query reads the numbers beside them. */
+  readonly mayBeZeros?: boolean
   /**
    * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where
    * it is not clear which steps they are.
@@ -110,6 +114,7 @@ export function mixedWarning(
     needsType = false,
     areLevels = false,
     zero,
+    mayBeZeros = false,
     scale,
     skipAfterHeader = null,
   }: MixedCells,
@@ -150,20 +155,21 @@ export function mixedWarning(
     const how = `if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale:`
     return queryWarning({ code: 'mixed-types', column, why: start, query: scale.query }, how)
   }
-  const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {
     missingWords: addedWords(texts),
     ...(needsType && { types: { [column]: 'numeric' as const } }),
   }
-  const mend = remedy(set, why, deviating, true)
+  const mend = remedy(set, `${counts} beside ${kind}`, deviating, true)
   const mean = `${texts.length > 1 ? 'mean' : 'means'} a missing value${needsType ? ' and the rest are numbers' : ''}`
-  return {
-    code: 'mixed-types',
-    column,
-    message: `${start}; if ${counts} ${mean}: ${mend.option}${zero ? `; ${meansZero(zero)}` : ''}`,
-    remedy: mend,
-    ...(zero && { query: zero.query }),
-  }
+  const asMissing = `${start}; if ${counts} ${mean}: ${mend.option}`
+  const code = 'mixed-types'
+  // No mend takes a missing value for a 0.
+  if (mayBeZeros) return { code, column, message: `${asMissing}; if 0, write 0 in these cells` }
+  if (!zero) return { code, column, message: asMissing, remedy: mend }
+  const message = `${asMissing}; ${meansZero(zero)}`
+  if (!zero.isLikely) return { code, column, message, remedy: mend, query: zero.query }
+  const read = `column ${column}: ${zero.words.map((word) => JSON.stringify(word)).join(', ')} read as 0 rather than missing`
+  return { code, column, message, why: read, query: zero.query }
 }
 
 function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
