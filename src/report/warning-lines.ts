@@ -1,10 +1,12 @@
-import { firstFew } from '#core'
-import type { WarningCode } from '#core'
+import { firstFew, joinMends, mendText } from '#core'
+import type { Remedy, WarningCode } from '#core'
 
 /** From so many warnings of a kind on, each about a column of its own, one line stands for all. */
 const fewestInGroup = 3
 /** The most columns that a line names besides the first. */
 const mostNamed = 5
+/** The most of them that a line names where options mend them. */
+const mostMended = 50
 
 /** What makes an answer wrong comes first; other kinds follow in the order in which they were found. */
 const worst: readonly WarningCode[] = [
@@ -22,6 +24,8 @@ interface Warned {
   readonly code: string
   readonly column?: string
   readonly message: string
+  readonly remedy?: Remedy
+  readonly query?: string
 }
 
 /**
@@ -49,7 +53,16 @@ function rankOf(place: number): number {
 
 function linesOf(group: readonly Warned[]): readonly string[] {
   if (group.length < fewestInGroup) return group.map(({ message }) => message)
-  const [first, ...others] = group
+  // A query is one line with its column: no other line has it.
+  const withQuery = group.filter(({ query }) => query !== undefined)
+  const [first, ...others] = group.filter(({ query }) => query === undefined)
+  const lines = withQuery.map(({ message }) => message)
+  if (first === undefined) return lines
   const names = [...new Set(others.map(({ column }) => column!))]
-  return [`${first.message} (and ${names.length} more: ${firstFew(names, mostNamed)})`]
+  if (names.length === 0) return [first.message, ...lines]
+  const mends = others.flatMap(({ remedy }) => remedy ?? [])
+  const all = mendText(joinMends([...(first.remedy ? [first.remedy] : []), ...mends].map(({ set }) => set)))
+  const mended = mends.length === 0 ? '' : `; all that options mend: ${all}`
+  const shown = firstFew(names, mends.length === 0 ? mostNamed : mostMended)
+  return [`${first.message} (and ${names.length} more: ${shown}${mended})`, ...lines]
 }

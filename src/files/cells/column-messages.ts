@@ -1,6 +1,7 @@
 import { addedWords, CribaError, MendableError, queryWarning, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
 import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
+import { isEqualSign } from './none-words.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(
@@ -201,7 +202,7 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
  * below 0 with its label.
  */
 function mayMeanMissing(text: string): boolean {
-  if (isLabelledGap(text) || isErrorWord(text)) return true
+  if (isLabelledGap(text) || isErrorWord(text) || isEqualSign(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 

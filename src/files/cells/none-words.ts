@@ -1,10 +1,11 @@
 /**
  * What a word among numbers may say: that there is `none` of what they count, that it is `free`, a `trace` of
- * it, or `either` none or nothing known.
+ * it, `either` none or nothing known, or
+ * that it is as much as something else: `equal`.
  */
-export type NoneKind = 'none' | 'free' | 'trace' | 'either'
+export type NoneKind = 'none' | 'free' | 'trace' | 'either' | 'equal'
 
-const words: Readonly<Record<Exclude<NoneKind, 'either'>, string>> = {
+const words: Readonly<Record<Exclude<NoneKind, 'either' | 'equal'>, string>> = {
   none:
     'none nil zero nothing never without w/o kein keine keiner keines keinen nichts nie niemals ohne nessuno nessuna ' +
     'nessun niente nulla zero mai senza nenhum nenhuma nunca ninguno ninguna ningún nada sin cero aucun aucune ' +
@@ -33,6 +34,7 @@ export function noneKindOf(word: string): NoneKind | null {
   const known = kinds.get(plain.replace(/\.$/, ''))
   if (known) return known
   if (/^[-–—−]{1,3}$/.test(plain)) return 'either'
+  if (isEqualSign(plain)) return 'equal'
   const what = missingThing(plain)
   return what === null ? null : 'either'
 }
@@ -46,4 +48,9 @@ export function missingThing(phrase: string): string | null {
 /** Words that may say that an amount is 0, or that nothing is known. */
 export function mayBeNone(word: string): boolean {
   return noneKindOf(word) !== null && !/^[-–—−]+$/.test(word.trim())
+}
+
+/** Whether a word is a sign for as much on both sides, as a judge of games has it, or for the same as before. */
+export function isEqualSign(word: string): boolean {
+  return /^[=≈]$/.test(word.trim())
 }

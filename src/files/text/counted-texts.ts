@@ -30,6 +30,15 @@ export const countedTexts: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    start: 'a half between 0 and 1, read as categorical',
+    end: 'for 0.5, with other cells missing, say',
+    are: areHalves,
+    mayBeMixed: true,
+    query: (readers) =>
+      numberQuery(readers, (column) => whereMatches(column, halfAs, '0.5').replace(/ END$/, ` ELSE TRY_CAST(${column} AS DOUBLE) END`)),
+  },
+  {
+    code: 'doubtful-numbers',
     start: 'several numbers between the same words, read as categorical',
     end: 'for each of them, with other cells missing, say',
     are: (texts) => numbersBetween(texts) !== null,
@@ -54,6 +63,16 @@ const oftenAs = /^(?:[x×] ?\d{1,3}|\d{1,3} ?[x×])$/
 function areTimes(texts: readonly string[], reader: ColumnReader): boolean {
   if (!texts.every((text) => oftenAs.test(text))) return false
   return !texts.every((text) => /^x\d/.test(text)) || wordsBeside(reader, texts).some((word) => noneKindOf(word))
+}
+
+/** What each side has of a point when nobody wins. */
+const halfAs = /^(?:1\/2|½)$/
+
+/** Whether texts are a half beside 0 and 1, and nothing else. */
+function areHalves(texts: readonly string[], { knownTexts }: ColumnReader): boolean {
+  const all = new Set(knownTexts.flatMap((text) => text?.trim() ?? []))
+  const isKnown = (text: string) => halfAs.test(text) || /^(?:[01]|0?\.5)$/.test(text)
+  return texts.some((text) => text === '1/2') && all.has('0') && all.has('1') && [...all].every(isKnown)
 }
 
 /** Fewer different texts may be names. */

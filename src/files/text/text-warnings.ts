@@ -9,6 +9,7 @@ import {
   unclearRanges,
   undecidedDates,
 } from '../cells/column-messages.ts'
+import { isEqualSign } from '../cells/none-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
@@ -43,7 +44,10 @@ export function textWarnings(
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
   const mayBeZeros = words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
-  const areLevels = words !== null && kind === 'numbers' && areLetterLevels(reader, words)
+  const areLevels =
+    words !== null &&
+    kind === 'numbers' &&
+    (areLetterLevels(reader, words) || (zero === null && [...words.keys()].every(isEqualSign)))
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null

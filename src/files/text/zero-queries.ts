@@ -28,8 +28,10 @@ function readingOf(word: string, reader: ColumnReader): 'zero' | 'either' | null
   const kind = noneKindOf(word)
   if (kind === null) return null
   if (namesColumn(word, reader.name)) return 'zero'
-  if (reader.texts?.affixes.areAmounts && kind !== 'either') return 'zero'
+  if (reader.texts?.affixes.areAmounts && kind !== 'either' && kind !== 'equal') return 'zero'
   const numbers = numbersOf(reader)
+  // Between a lead of one side and one of the other, nobody leads; else it may be the same as before.
+  if (kind === 'equal') return numbers.some((one) => one < 0) && numbers.some((one) => one > 0) ? 'zero' : null
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isNear = least >= 0 && least <= most - least
   // No word says that a year or a weight is 0.
