@@ -207,23 +207,37 @@ function groupText(levels: readonly string[]): string {
   return [...levels.slice(0, mostOfGroup).map(quoted), ...more].join(' = ')
 }
 
-/** Levels that may be one, with the query that merges those of the first columns. */
+/**
+ * Levels that may be one, with the query that merges them: those that mean the same in all likelihood apart from
+ * words a letter apart.
+ */
 function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
-  const found = columns.flatMap((column) => {
-    const pairs = similarLevels(column)
-    return pairs.length === 0 ? [] : [{ name: column.name, pairs }]
-  })
+  const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
+  const likely = found.map(({ name, likely }) => ({ name, pairs: likely }))
+  const unsure = found.map(({ name, unsure }) => ({ name, pairs: unsure }))
+  return [
+    ...pairsWarning('spelling', 'levels that may be one', likely),
+    ...pairsWarning('similar-levels', 'levels a letter apart, or one the plural, that may be one', unsure),
+  ]
+}
+
+interface PairsOfColumn {
+  readonly name: string
+  readonly pairs: readonly SimilarLevels[]
+}
+
+function pairsWarning(
+  code: 'spelling' | 'similar-levels',
+  what: string,
+  columns: readonly PairsOfColumn[],
+): readonly Warning[] {
+  const found = columns.filter(({ pairs }) => pairs.length > 0)
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const query = replacingQuery(Object.fromEntries(found.slice(0, mostColumns).map(mergedBy)))
-  const why = `levels that may be one: ${firstFew(list, mostColumns)}`
+  const query = replacingQuery(Object.fromEntries(found.map(mergedBy)))
+  const why = `${what}: ${firstFew(list, mostColumns)}`
   const names = found.map(({ name }) => name)
-  return [
-    queryWarning(
-      { code: 'similar-levels', columns: names, why, query },
-      'where they are, a query merges them:',
-    ),
-  ]
+  return [queryWarning({ code, columns: names, why, query }, 'where they are, a query merges them:')]
 }
 
 function pairText({ from, to }: SimilarLevels): string {
@@ -231,13 +245,7 @@ function pairText({ from, to }: SimilarLevels): string {
 }
 
 /** A column of SQL in which the rarer level of each pair is the other one. */
-function mergedBy({
-  name,
-  pairs,
-}: {
-  readonly name: string
-  readonly pairs: readonly SimilarLevels[]
-}): [string, string] {
+function mergedBy({ name, pairs }: PairsOfColumn): [string, string] {
   const column = queryColumn(name)
   const cases = pairs
     .slice(0, mostMerged)

@@ -1,4 +1,4 @@
-import { firstFew, remedy, singles } from '#core'
+import { firstFew, queryColumn, queryOption, remedy, replacingQuery, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import {
@@ -79,7 +79,7 @@ export async function missingValueCodes(
     contents.filter((one) => !found.has(one)),
     view,
   )
-  return new Map([...found].map(([one, code]) => [one, findingOf(code, elsewhere)]))
+  return new Map([...found].map(([one, code]) => [one, findingOf(one.column.name, code, elsewhere)]))
 }
 
 /** Numbers that stand for missing values in a column, in how many rows, and where they are among the others. */
@@ -188,22 +188,34 @@ async function countsOf(
   return tables.map(({ cells }) => Uint32Array.from(cells))
 }
 
-function findingOf({ codes, rows, where }: Code, elsewhere: ReadonlyMap<number, readonly string[]>): Finding {
+function findingOf(
+  name: string,
+  { codes, rows, where }: Code,
+  elsewhere: ReadonlyMap<number, readonly string[]>,
+): Finding {
   const sorted = [...codes].sort((a, b) => a - b)
   const what = inWords(sorted.map(String))
   const others = [...new Set(sorted.flatMap((code) => elsewhere.get(code)!))]
-  const too =
-    others.length > 0
-      ? ` (it acts on all columns, and ${firstFew(others, mostNamed)} ${others.length > 1 ? 'have' : 'has'} ${what} too)`
-      : ''
-  const mend = remedy(
-    { missingWords: sorted.map((code) => `+${code}`) },
-    `${what} in ${rows} rows, ${where}${too}`,
-    rows,
-    true,
-  )
-  const message = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say ${mend.option}${too}`
-  return { kind: 'missing-value-code', message, value: codes[0], remedy: mend }
+  const start = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say`
+  const finding = { kind: 'missing-value-code', value: codes[0] } as const
+  // As missing words they would be missing in the other columns too, where they are numbers like others.
+  if (others.length > 0) {
+    const too = `${firstFew(others, mostNamed)} ${others.length > 1 ? 'have' : 'has'} ${what} too, where --missing-words would act`
+    const message = `${start} ${queryOption(withoutCodes([name], sorted))} (${too})`
+    return { ...finding, message, codes: { values: sorted, rows } }
+  }
+  const words = sorted.map((code) => `+${code}`)
+  const mend = remedy({ missingWords: words }, `${what} in ${rows} rows, ${where}`, rows, true)
+  return { ...finding, message: `${start} ${mend.option}`, remedy: mend }
+}
+
+/** A query that leaves numbers of some columns missing. */
+function withoutCodes(names: readonly string[], codes: readonly number[]): string {
+  const values = names.map((name): [string, string] => {
+    const column = queryColumn(name)
+    return [name, `CASE WHEN ${column} NOT IN (${codes.join(', ')}) THEN ${column} END`]
+  })
+  return replacingQuery(Object.fromEntries(values))
 }
 
 /** 97, 98 and 99. */
@@ -218,32 +230,47 @@ function ifMissing({ length }: readonly unknown[]): string {
 
 /** The warnings about such numbers: one for all columns that share one. */
 export function codeWarnings(records: readonly ColumnRecord[]): readonly Warning[] {
-  const byWords = new Map<string, { readonly name: string; readonly finding: Finding }[]>()
+  const byCodes = new Map<string, FoundCode[]>()
   for (const { name, findings = [] } of records) {
     for (const finding of findings) {
       if (finding.value === undefined) continue
-      const key = finding.remedy!.option
-      byWords.set(key, [...(byWords.get(key) ?? []), { name, finding }])
+      const { remedy, codes, message } = finding
+      const values = codes?.values ?? remedy!.set.missingWords!.map((word) => Number(word.slice(1)))
+      const one = { name, message, remedy, values, rows: codes?.rows ?? remedy!.rows! }
+      const key = `${values.join(' ')}${codes ? ' elsewhere' : ''}`
+      byCodes.set(key, [...(byCodes.get(key) ?? []), one])
     }
   }
-  return [...byWords.values()].map((found): Warning => {
+  return [...byCodes.values()].map((found): Warning => {
     const code = 'missing-value-code'
-    const [{ name, finding }] = found
+    const [{ name, message, remedy: mend, values, rows }] = found
+    const columns = found.map((one) => one.name)
+    const what = inWords(values.map(String))
+    const query = mend ? null : withoutCodes(columns, values)
+    const ofQuery = query === null ? {} : { query, why: `${what} missing in ${firstFew(columns, mostNamed)}` }
     if (found.length === 1)
-      return { code, column: name, message: `column ${name} ${finding.message}`, remedy: finding.remedy! }
-    const rowsOf = found.map(({ finding }) => finding.remedy!.rows!)
-    const rows = Math.max(...rowsOf)
-    const words = finding.remedy!.set.missingWords!
-    const what = inWords(words.map((word) => word.slice(1)))
-    const mend = remedy({ missingWords: words }, `${what} in ${found.length} columns`, rows, true)
+      return { code, column: name, message: `column ${name} ${message}`, ...(mend ? { remedy: mend } : ofQuery) }
+    const most = Math.max(rows, ...found.map((one) => one.rows))
     const shown = firstFew(
-      found.map(({ name }, i) => `${name} ${rowsOf[i]}`),
+      found.map((one) => `${one.name} ${one.rows}`),
       mostNamed,
     )
-    const where = found.every(({ finding }) => finding.message.includes(afterScale))
+    const where = found.every((one) => one.message.includes(afterScale))
       ? 'after steps of their scales that no row has'
       : 'in most of them far from all other values'
-    const message = `${found.length} columns hold ${what}, ${where} (rows: ${shown}): ${ifMissing(words)}, say ${mend.option}`
-    return { code, columns: found.map(({ name }) => name), message, remedy: mend }
+    const start = `${found.length} columns hold ${what}, ${where} (rows: ${shown}): ${ifMissing(values)}, say`
+    if (query !== null) return { code, columns, message: `${start} ${queryOption(query)}`, ...ofQuery }
+    const words = values.map((value) => `+${value}`)
+    const ofAll = remedy({ missingWords: words }, `${what} in ${found.length} columns`, most, true)
+    return { code, columns, message: `${start} ${ofAll.option}`, remedy: ofAll }
   })
+}
+
+/** Numbers of a column that may stand for missing values. */
+interface FoundCode {
+  readonly name: string
+  readonly message: string
+  readonly remedy: Finding['remedy']
+  readonly values: readonly number[]
+  readonly rows: number
 }
