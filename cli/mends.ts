@@ -165,6 +165,7 @@ function isUndecided({ code, remedy, query }: Warning): boolean {
 
 /** Whether a warning is about how cells are read, so that an option, a query or a person mends it. */
 function mayBeMended({ code, remedy, query }: Warning): boolean {
+  if (code === 'censored') return false
   return remedy !== undefined || query !== undefined || unread.has(code)
 }
 

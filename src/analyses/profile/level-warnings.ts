@@ -59,6 +59,8 @@ export async function levelWarnings(
     const groups = spellingGroups(names, spellings)
     return { name, counted, spellings, groups }
   })
+  const numbers = readAsNumbers(batcher.source.warnings)
+  const ofWords = columns.filter(({ name }) => !numbers.has(name))
   return [
     ...ofTotals,
     ...ofMarks,
@@ -66,12 +68,29 @@ export async function levelWarnings(
     ...noAnswerWarning(columns, batcher.source.warnings),
     ...labelledScales(columns),
     ...ninesWarning(columns),
-    ...spellingWarning(columns),
-    ...similarWarning(columns),
+    ...spellingWarning(ofWords),
+    ...similarWarning(ofWords),
     ...listWarning(columns),
     ...quotedListWarning(columns),
   ]
 }
+
+/** The columns that an option or a query of reading makes numbers or dates of: 7h and 7 h are no levels there. */
+function readAsNumbers(warnings: readonly Warning[]): ReadonlySet<string> {
+  const mended = warnings.filter(
+    ({ code, remedy, query }) => ofNumbers.has(code) && (remedy !== undefined || query !== undefined),
+  )
+  return new Set(mended.flatMap(({ column, columns }) => columns ?? (column === undefined ? [] : [column])))
+}
+
+const ofNumbers: ReadonlySet<string> = new Set([
+  'mixed-types',
+  'mixed-units',
+  'doubtful-numbers',
+  'unclear-marks',
+  'unread-dates',
+  'ranges',
+])
 
 /** Columns of a mark or nothing, such as `x`, with the query that makes 1 and 0 of them. */
 async function markWarning(

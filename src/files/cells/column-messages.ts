@@ -85,6 +85,8 @@ interface MixedCells {
   readonly areLevels?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
+  /** The query in which words that mean 0 elsewhere are missing here. */
+  readonly missing?: WordQuery | null
   /** Whether words most likely mean 0 though no query reads the numbers beside them. */
   readonly mayBeZeros?: boolean
   /**
@@ -115,6 +117,7 @@ export function mixedWarning(
     needsType = false,
     areLevels = false,
     zero,
+    missing,
     mayBeZeros = false,
     scale,
     skipAfterHeader = null,
@@ -166,10 +169,14 @@ export function mixedWarning(
   const code = 'mixed-types'
   // No mend takes a missing value for a 0.
   if (mayBeZeros) return { code, column, message: `${asMissing}; if 0, write 0 in these cells` }
+  if (!zero && missing) {
+    const message = `${asMissing}, or here alone ${missing.option}`
+    return { code, column, message, why: `column ${column}: ${counts} read as missing`, query: missing.query }
+  }
   if (!zero) return { code, column, message: asMissing, remedy: mend }
   const message = `${asMissing}; ${meansZero(zero)}`
   if (!zero.isLikely) return { code, column, message, remedy: mend, query: zero.query }
-  const read = `column ${column}: ${zero.words.map((word) => JSON.stringify(word)).join(', ')} read as 0 rather than missing`
+  const read = `column ${column}: ${zero.words.map((word) => JSON.stringify(word)).join(', ')} read as 0; if missing: ${mend.option}`
   return { code, column, message, why: read, query: zero.query }
 }
 

@@ -15,7 +15,7 @@ import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
-import { areLikelyZeros, zeroQuery } from './zero-queries.ts'
+import { areLikelyZeros, noZeroQuery, zeroQuery } from './zero-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -43,6 +43,8 @@ export function textWarnings(
   const words = reader.repeatsName ? null : deviating.words
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
   const mayBeZeros = words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
+  const missing =
+    words && !zero && !needsType && kind === 'numbers' ? noZeroQuery(reader, words.keys()) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
   const areLevels =
     words !== null &&
@@ -51,7 +53,7 @@ export function textWarnings(
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, words, areLevels, deviating: cells, zero, mayBeZeros, scale, skipAfterHeader }
+  const mixed = { ...deviating, words, areLevels, deviating: cells, zero, missing, mayBeZeros, scale, skipAfterHeader }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 

@@ -1,6 +1,6 @@
 import { queryColumn, queryOption, queryValue, queryWarning, replacingQuery } from '#core'
 import type { Warning } from '#core'
-import { missingThing, noneKindOf } from '../cells/none-words.ts'
+import { mayBeNone, missingThing, noneKindOf } from '../cells/none-words.ts'
 import { captured, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { amountIn, wordsBeside } from './format-queries.ts'
@@ -28,7 +28,7 @@ function readingOf(word: string, reader: ColumnReader): 'zero' | 'either' | null
   const kind = noneKindOf(word)
   if (kind === null) return null
   if (namesColumn(word, reader.name)) return 'zero'
-  if (reader.texts?.affixes.areAmounts && kind !== 'either' && kind !== 'equal') return 'zero'
+  if (reader.texts?.affixes.areAmounts && kind !== 'equal' && !isDash(word)) return 'zero'
   const numbers = numbersOf(reader)
   // Between a lead of one side and one of the other, nobody leads; else it may be the same as before.
   if (kind === 'equal') return numbers.some((one) => one < 0) && numbers.some((one) => one > 0) ? 'zero' : null
@@ -69,13 +69,27 @@ const hoursAndMinutes = /^(?:(\d{1,4}) ?h(?:r?s?|ours?|eures?)?)?(?: ?([0-5]?\d)
  */
 export function zeroQuery(reader: ColumnReader, words: ReadonlyMap<string, number>): ZeroQuery | null {
   const found = [...words.keys()].filter((word) => !isDash(word) && readingOf(word, reader) !== null)
+  const likely = found.filter((word) => readingOf(word, reader) === 'zero')
+  const zeros = likely.length > 0 ? likely : found
+  return zeros.length === 0 ? null : numbersAnd(reader, zeros, likely.length > 0)
+}
+
+/**
+ * A query in which words such as `none` are missing beside numbers of which they are no 0, as years: in other columns
+ * they may be one, and missing words are missing in all. `null` if there are no such words.
+ */
+export function noZeroQuery(reader: ColumnReader, words: Iterable<string>): ZeroQuery | null {
+  return [...words].some(mayBeNone) ? numbersAnd(reader, [], false) : null
+}
+
+function numbersAnd(reader: ColumnReader, words: readonly string[], isLikely: boolean): ZeroQuery | null {
   const column = queryColumn(reader.name)
-  const number = found.length === 0 ? null : (plainValue(reader, column) ?? lengthOfTime(reader, column))
+  const number = plainValue(reader, column) ?? lengthOfTime(reader, column)
   if (number === null) return null
-  const value = `CASE WHEN ${isOneOf(column, found)} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
+  const zero = words.length > 0 ? `WHEN ${isOneOf(column, words)} THEN 0 ` : ''
+  const value = `CASE ${zero}WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
   const query = replacingQuery({ [reader.name]: value })
-  const isLikely = found.every((word) => readingOf(word, reader) === 'zero')
-  return { words: found, option: queryOption(query), query, isLikely }
+  return { words, option: queryOption(query), query, isLikely }
 }
 
 /** Whether words most likely mean 0 where no query reads the numbers beside them. */
@@ -119,24 +133,27 @@ export function warningWithZeros(
 ): Warning {
   const columns = readers.map(({ name }) => name)
   const plain = queryWarning({ code, columns, why, query: query(readers) }, end)
-  const words = readers.map((reader) => zerosBeside(reader))
+  const words = readers.map(zerosBeside)
   const values = readers.map((reader) => valueOf(query([reader]), reader.name))
   if (words.every(({ length }) => length === 0) || values.includes(null)) return plain
-  const all = [...new Set(words.flat())]
-  const zeros = replacingQuery(
-    Object.fromEntries(
-      readers.map(({ name }, i) => [name, orZero(queryColumn(name), words[i], values[i]!)]),
-    ),
-  )
-  const mean = `${all.map((word) => JSON.stringify(word)).join(', ')} ${all.length > 1 ? 'mean' : 'means'}`
-  const areLikely = readers.every((reader, i) => words[i].every((word) => readingOf(word, reader) === 'zero'))
-  if (!areLikely)
-    return { ...plain, message: `${plain.message}; if ${mean} 0: ${queryOption(zeros)}` }
-  const shown = all.map((word) => JSON.stringify(word)).join(', ')
+  const ofWords = (some: readonly (readonly string[])[]) => {
+    const replaced = readers.map(({ name }, i) => [name, orZero(queryColumn(name), some[i], values[i]!)])
+    const shown = [...new Set(some.flat())].map((word) => JSON.stringify(word))
+    const query = replacingQuery(Object.fromEntries(replaced) as Record<string, string>)
+    return { query, shown: shown.join(', '), mean: shown.length > 1 ? 'mean' : 'means' }
+  }
+  const likely = words.map((some, i) => some.filter((word) => readingOf(word, readers[i]) === 'zero'))
+  const all = ofWords(words)
+  if (likely.every(({ length }) => length === 0)) {
+    const other = `if ${all.shown} ${all.mean} 0: ${queryOption(all.query)}`
+    const both = `${why}, ${all.shown} read as missing; ${other}`
+    return { ...plain, why: both, message: `${plain.message}; ${other}` }
+  }
+  const { query: zeros, shown, mean } = ofWords(likely)
   const asZero = end.replace('with other', `with ${shown} as 0 and other`)
-  const likely = queryWarning({ code, columns, why, query: zeros }, asZero)
-  const both = `${why}, ${shown} read as 0 rather than missing`
-  return { ...likely, why: both, message: `${likely.message}; if ${mean} a missing value: ${queryOption(plain.query!)}` }
+  const { message, ...others } = queryWarning({ code, columns, why, query: zeros }, asZero)
+  const asMissing = `if ${shown} ${mean} a missing value: ${queryOption(plain.query!)}`
+  return { ...others, why: `${why}, ${shown} read as 0 rather than missing`, message: `${message}; ${asMissing}` }
 }
 
 /** The words beside the numbers of a column that may mean 0. */
