@@ -18,7 +18,7 @@ import { print } from './terminal.ts'
 
 /** An error may show the next one, and so may a mend: the data are looked at so many times. */
 const mostRounds = 8
-/** Warnings about what cells mean: the queries of others leave rows out or merge words that a letter parts. */
+/** Warnings about what cells mean: the queries of others leave rows out. */
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
   'frame',
@@ -27,15 +27,20 @@ const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'missing-words',
   'mixed-types',
   'mixed-units',
-  'spelling',
+  'similar-levels',
   'spreadsheet-dates',
   'totals',
   'unclear-marks',
   'unread-dates',
 ])
 
-/** Warnings about columns that are read as levels, which a person may have to correct. */
-const unread: ReadonlySet<WarningCode> = new Set<WarningCode>(['mixed-types', 'mixed-units', 'unread-dates'])
+/** Warnings about columns of which a person decides what they are. */
+const undecided: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'mixed-types',
+  'mixed-units',
+  'similar-levels',
+  'unread-dates',
+])
 
 /**
  * `criba describe --mend`: the command with all options that mend how the data are read, and why. Where the
@@ -166,7 +171,7 @@ function isUndecided({ code, remedy, query }: Warning): boolean {
 /** Whether a warning is about how cells are read, so that an option, a query or a person mends it. */
 function mayBeMended({ code, remedy, query }: Warning): boolean {
   if (code === 'censored') return false
-  return remedy !== undefined || query !== undefined || unread.has(code)
+  return remedy !== undefined || query !== undefined || undecided.has(code)
 }
 
 /** Why no query can name the columns: two differ only in case. */

@@ -35,7 +35,7 @@ interface Warned {
 export function warningLines(warnings: readonly Warned[], most = Infinity): string[] {
   const groups = new Map<string, Warned[]>()
   for (const warning of warnings) {
-    const key = warning.column === undefined ? warning.message : warning.code
+    const key = warning.column === undefined ? warning.message : `${warning.code} ${whatIsRead(warning)}`
     groups.set(key, [...(groups.get(key) ?? []), warning])
   }
   const lines = [...groups.values()]
@@ -45,6 +45,11 @@ export function warningLines(warnings: readonly Warned[], most = Infinity): stri
   if (lines.length <= most) return lines
   const rest = lines.length - (most - 1)
   return [...lines.slice(0, most - 1), `and ${rest} more, which --format json lists`]
+}
+
+/** Cells that are no numbers have another line than cells that are no dates. */
+function whatIsRead({ message }: Warned): string {
+  return / cells are not ([a-z ]+) \(/.exec(message)?.[1] ?? ''
 }
 
 function rankOf(place: number): number {

@@ -234,9 +234,12 @@ function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] 
   const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
   const likely = found.map(({ name, likely }) => ({ name, pairs: likely }))
   const unsure = found.map(({ name, unsure }) => ({ name, pairs: unsure }))
+  // What a person looks at has no query of its own, which would be joined with others.
   return [
-    ...pairsWarning('spelling', 'levels that may be one', likely),
-    ...pairsWarning('similar-levels', 'levels a letter apart, or one the plural, that may be one', unsure),
+    ...pairsWarning('levels that may be one', likely),
+    ...pairsWarning('levels a letter apart, or one the plural, that may be one', unsure).map(
+      ({ query: _, ...warning }) => warning,
+    ),
   ]
 }
 
@@ -245,18 +248,15 @@ interface PairsOfColumn {
   readonly pairs: readonly SimilarLevels[]
 }
 
-function pairsWarning(
-  code: 'spelling' | 'similar-levels',
-  what: string,
-  columns: readonly PairsOfColumn[],
-): readonly Warning[] {
+function pairsWarning(what: string, columns: readonly PairsOfColumn[]): readonly Warning[] {
   const found = columns.filter(({ pairs }) => pairs.length > 0)
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
   const query = replacingQuery(Object.fromEntries(found.map(mergedBy)))
   const why = `${what}: ${firstFew(list, mostColumns)}`
   const names = found.map(({ name }) => name)
-  return [queryWarning({ code, columns: names, why, query }, 'where they are, a query merges them:')]
+  const warning = { code: 'similar-levels', columns: names, why, query } as const
+  return [queryWarning(warning, 'where they are, a query merges them:')]
 }
 
 function pairText({ from, to }: SimilarLevels): string {

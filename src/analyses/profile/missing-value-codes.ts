@@ -1,5 +1,6 @@
 import { firstFew, queryColumn, queryOption, remedy, replacingQuery, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
+import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import {
   isCodeAlone,
@@ -27,12 +28,14 @@ const mostNamed = 5
 /**
  * Columns with a number that may stand for a missing value (user-missing values of SPSS): one at an end of
  * the column that comes again and is far from all others, such as −1, −999, 99 or 9999.9, or 0 where it is
- * impossible; or one that is such a number in other columns.
+ * impossible; or one that is such a number in other columns. `all`: every column, identifiers too, which may
+ * have it as a number like others.
  */
 export async function missingValueCodes(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   view: View,
+  all: readonly ColumnContents[] = contents,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
   const suspects = suspectsIn(contents)
   const near = await nearOthers(batcher, suspects, view)
@@ -76,7 +79,7 @@ export async function missingValueCodes(
   const elsewhere = await withValue(
     batcher,
     values,
-    contents.filter((one) => !found.has(one)),
+    all.filter((one) => !found.has(one)),
     view,
   )
   return new Map([...found].map(([one, code]) => [one, findingOf(one.column.name, code, elsewhere)]))
@@ -108,12 +111,34 @@ async function withValue(
     view,
   )
   const having = places.filter((_, i) => counts[i][1] > 0)
+  const texts = values.length > 0 ? await textsWith(batcher, contents, view) : []
   return new Map(
     values.map((value) => [
       value,
-      having.filter((one) => one.value === value).map(({ one }) => one.column.name),
+      [
+        ...having.filter((one) => one.value === value).map(({ one }) => one.column.name),
+        ...texts.filter(({ levels }) => levels.has(value)).map(({ name }) => name),
+      ],
     ]),
   )
+}
+
+/** The levels of more texts are no codes. */
+const mostLevels = 1000
+
+/** The levels that are numbers, of columns of texts. */
+async function textsWith(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly { readonly name: string; readonly levels: ReadonlySet<number> }[]> {
+  const texts = contents.filter(
+    ({ column: { type }, distinct }) => type === 'categorical' && distinct !== null && distinct <= mostLevels,
+  )
+  if (texts.length === 0) return []
+  const places = texts.map(({ column }) => column.column)
+  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
+  return texts.map(({ column: { name } }, i) => ({ name, levels: new Set(tables[i].levels[0].map(Number)) }))
 }
 
 /** The suspects that first rows show to be too near to others to be codes alone. */

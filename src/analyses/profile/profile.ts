@@ -119,7 +119,7 @@ async function checkColumns(
   const enough = (one: ColumnContents) => one.n >= fewestRows
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
   add(await identifierFindings(batcher, remaining().filter(enough), view))
-  add(await missingValueCodes(batcher, [...asGiven, ...remaining()].filter(enough), view))
+  add(await missingValueCodes(batcher, [...asGiven, ...remaining()].filter(enough), view, contents))
   add(await dateCodes(batcher, contents.filter(enough), view))
   const names = new Set(preferred)
   const precedence = (one: ColumnContents) => (isTarget(one) ? 2 : names.has(one.column.name) ? 1 : 0)
