@@ -143,7 +143,9 @@ async function printMendsWith(
       const ofTarget = lacking ? [lacking.error.message] : []
       const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []
       const used = new Set(query?.from)
-      const left = warnings.filter((one) => mayBeMended(one) && !used.has(one) && !remedies.includes(one.remedy!))
+      const left = warnings.filter(
+        (one) => mayBeMended(one) && !used.has(one) && !remedies.includes(one.remedy!),
+      )
       const ofLeft = left.map(({ message }) => `not in the command: ${message}`)
       const notes = [...new Set([...ofTarget, ...done, ...shown, ...ofQuery, ...ofNames])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')

@@ -1,4 +1,4 @@
-import { firstFew, joinMends, mendText } from '#core'
+import { firstFew } from '#core'
 import type { Remedy, WarningCode } from '#core'
 
 /** From so many warnings of a kind on, each about a column of its own, one line stands for all. */
@@ -63,11 +63,13 @@ function linesOf(group: readonly Warned[]): readonly string[] {
   const [first, ...others] = group.filter(({ query }) => query === undefined)
   const lines = withQuery.map(({ message }) => message)
   if (first === undefined) return lines
-  const names = [...new Set(others.map(({ column }) => column!))]
+  const mendOf = ({ remedy }: Warned) =>
+    remedy && remedy.option !== first.remedy?.option ? ` (${remedy.option})` : ''
+  const names = [...new Set(others.map((one) => `${one.column!}${mendOf(one)}`))]
   if (names.length === 0) return [first.message, ...lines]
-  const mends = others.flatMap(({ remedy }) => remedy ?? [])
-  const all = mendText(joinMends([...(first.remedy ? [first.remedy] : []), ...mends].map(({ set }) => set)))
-  const mended = mends.length === 0 ? '' : `; all that options mend: ${all}`
-  const shown = firstFew(names, mends.length === 0 ? mostNamed : mostMended)
-  return [`${first.message} (and ${names.length} more: ${shown}${mended})`, ...lines]
+  const areMended = others.some(({ remedy }) => remedy !== undefined)
+  return [
+    `${first.message} (and ${names.length} more: ${firstFew(names, areMended ? mostMended : mostNamed)})`,
+    ...lines,
+  ]
 }

@@ -2,7 +2,6 @@
 // readings are named and neither is taken; beside years and the like they are missing, in that column alone.
 import { spawnSync } from 'node:child_process'
 import { readTable } from 'criba/node'
-import type { ReadOptions } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { criba } from '../cli/criba.ts'
 import { cells as cellsOf } from './cells.ts'
@@ -34,7 +33,7 @@ function readWith(path: string, words: readonly string[]) {
   const options: Record<string, unknown> = {}
   if (words.includes('--sql')) options['sql'] = after('--sql')
   if (words.includes('--missing-words')) options['missingWords'] = [after('--missing-words')]
-  return readTable(path, options as ReadOptions)
+  return readTable(path, options)
 }
 
 describe('a word for none', () => {
@@ -44,6 +43,7 @@ describe('a word for none', () => {
     ['Selbstbehalt', ['150 €', 'ohne SB', '300 €', 'keiner', '600 €'], [150, 0, 300, 0, 600]],
     ['Franchise', ['150 €', 'sans franchise', '300 €', '450 €'], [150, 0, 300, 450]],
     ['Spese', ['12 €', 'nessuna', '30 €', '4 €'], [12, 0, 30, 4]],
+    ['affitto', ['€ 90/mese', '€ 110/mese', 'Nessuno', '€ 75/mese'], [90, 110, 0, 75]],
     ['Kinder', ['1', 'keine', '2', '4'], [1, 0, 2, 4]],
     ['hijos', ['1', 'ninguno', '2', '5'], [1, 0, 2, 5]],
     ['enfants', ['1', 'aucun', '2', '3'], [1, 0, 2, 3]],
@@ -88,7 +88,9 @@ describe('a word for none', () => {
     const path = fileOf(name, cells)
     const { text, words } = await mendsOf(path)
     expect(words).toEqual(expect.not.arrayContaining(['--sql', '--missing-words']))
-    expect(text).toMatch(/not in the command: .* means a missing value: --missing-words \+.*; if ".*" means 0: --sql /)
+    expect(text).toMatch(
+      /not in the command: .* means a missing value: --missing-words \+.*; if ".*" means 0: --sql /,
+    )
     expect(text).not.toContain('nothing to mend')
   })
 
@@ -119,18 +121,25 @@ describe('a word for none', () => {
     ['halves of a day', ['1/2', '3/4', '1/3', '2/3']],
   ])('is not read into %s', async (_, cells) => {
     const { warnings } = await readTable(fileOf('v', cells))
-    expect(warnings.map(({ message }) => message).join()).not.toMatch(/means 0|as 0 and|numbers of times|a half/)
+    expect(warnings.map(({ message }) => message).join()).not.toMatch(
+      /means 0|as 0 and|numbers of times|a half/,
+    )
   })
 
   it('and an equals sign among counts are named as a level', async () => {
     const { warnings } = await readTable(fileOf('place', ['1', '=', '3', '4']))
-    expect(warnings.map(({ message }) => message).join()).toContain('"=" 10× may be levels beside the numbers')
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      '"=" 10× may be levels beside the numbers',
+    )
   })
 })
 
 describe('a code for missing values', () => {
   it('of one column leaves the same number of an identifier', async () => {
-    const rows = Array.from({ length: 240 }, (_, i) => `${i + 1}\t${i % 6 ? 1 + (i % 5) : 99}\t${'ab'[i % 2]}`)
+    const rows = Array.from(
+      { length: 240 },
+      (_, i) => `${i + 1}\t${i % 6 ? 1 + (i % 5) : 99}\t${'ab'[i % 2]}`,
+    )
     const path = folder.write('survey.tsv', `lfdn\tq\ty\n${rows.join('\n')}\n`)
     const { words } = await mendsOf(path)
     expect(words).not.toContain('--missing-words')
@@ -167,8 +176,13 @@ describe('a code for missing values', () => {
 })
 
 it('dates beside a word are marked as unread dates in a ranking', async () => {
-  const days = Array.from({ length: 90 }, (_, i) => (i % 5 ? `${10 + (i % 19)}.0${1 + (i % 9)}.2024` : 'sofort'))
-  const path = folder.write('frei.tsv', `frei ab\tmiete\n${days.map((day, i) => `${day}\t${400 + i}`).join('\n')}\n`)
+  const days = Array.from({ length: 90 }, (_, i) =>
+    i % 5 ? `${10 + (i % 19)}.0${1 + (i % 9)}.2024` : 'sofort',
+  )
+  const path = folder.write(
+    'frei.tsv',
+    `frei ab\tmiete\n${days.map((day, i) => `${day}\t${400 + i}`).join('\n')}\n`,
+  )
   const { out, err } = await criba(['rank', path, '-t', 'miete', '--by', 'mutual-information'])
   expect(out).toMatch(/frei ab .*unread dates/)
   expect(err).toContain('cells are not dates or times')

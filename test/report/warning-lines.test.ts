@@ -23,7 +23,7 @@ describe('warnings in lines', () => {
     const mended = names.map((name) => ({ ...about('units', name), remedy: mend }))
     const query = { ...about('units', 'q'), query: 'SELECT 1 FROM data' }
     expect(warningLines([...mended, query])).toEqual([
-      'column a: units (and 6 more: b, c, d, e, f, g; all that options mend: --missing-words +x)',
+      'column a: units (and 6 more: b, c, d, e, f, g)',
       'column q: units',
     ])
   })
@@ -51,7 +51,7 @@ describe('warnings in lines', () => {
     const { warnings } = JSON.parse(out) as { warnings: readonly { code: string }[] }
     expect(warnings.filter(({ code }) => code === 'mixed-types')).toHaveLength(3)
     expect(err.match(/cells are not numbers/g)).toHaveLength(1)
-    expect(err).toContain('(and 2 more: b, c; all that options mend: --missing-words +x,y,z)')
+    expect(err).toContain('(and 2 more: b (--missing-words +y), c (--missing-words +z))')
   })
 })
 

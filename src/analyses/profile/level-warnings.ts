@@ -8,16 +8,13 @@ import { isMark, labelledScales, levelText, mostColumns, mostGroups, totalWarnin
 import type { CountedLevel } from './level-texts.ts'
 import { listsIn, quotedListWarning } from './level-lists.ts'
 import { noAnswerWarning } from './no-answers.ts'
-import { similarLevels } from './similar-levels.ts'
-import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { SpelledLevels } from './similar-levels.ts'
+import { similarWarning } from './similar-warnings.ts'
 
 /** The levels of more are not compared. */
 const mostLevels = 1000
 /** The most levels of a group that a message names. */
 const mostOfGroup = 4
-
-/** The most levels that a query merges. */
-const mostMerged = 20
 
 /** The levels of a column. */
 interface LevelsOfColumn extends SpelledLevels {
@@ -224,52 +221,6 @@ function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[]
 function groupText(levels: readonly string[]): string {
   const more = levels.length > mostOfGroup ? [`${levels.length - mostOfGroup} more`] : []
   return [...levels.slice(0, mostOfGroup).map(quoted), ...more].join(' = ')
-}
-
-/**
- * Levels that may be one, with the query that merges them: those that mean the same in all likelihood apart from
- * words a letter apart.
- */
-function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
-  const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
-  const likely = found.map(({ name, likely }) => ({ name, pairs: likely }))
-  const unsure = found.map(({ name, unsure }) => ({ name, pairs: unsure }))
-  // What a person looks at has no query of its own, which would be joined with others.
-  return [
-    ...pairsWarning('levels that may be one', likely),
-    ...pairsWarning('levels a letter apart, or one the plural, that may be one', unsure).map(
-      ({ query: _, ...warning }) => warning,
-    ),
-  ]
-}
-
-interface PairsOfColumn {
-  readonly name: string
-  readonly pairs: readonly SimilarLevels[]
-}
-
-function pairsWarning(what: string, columns: readonly PairsOfColumn[]): readonly Warning[] {
-  const found = columns.filter(({ pairs }) => pairs.length > 0)
-  if (found.length === 0) return []
-  const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const query = replacingQuery(Object.fromEntries(found.map(mergedBy)))
-  const why = `${what}: ${firstFew(list, mostColumns)}`
-  const names = found.map(({ name }) => name)
-  const warning = { code: 'similar-levels', columns: names, why, query } as const
-  return [queryWarning(warning, 'where they are, a query merges them:')]
-}
-
-function pairText({ from, to }: SimilarLevels): string {
-  return `${quoted(from.level)} in ${from.rows} and ${quoted(to.level)} in ${to.rows} rows`
-}
-
-/** A column of SQL in which the rarer level of each pair is the other one. */
-function mergedBy({ name, pairs }: PairsOfColumn): [string, string] {
-  const column = queryColumn(name)
-  const cases = pairs
-    .slice(0, mostMerged)
-    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
-  return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]
 }
 
 /** Cells that are lists of some items. */

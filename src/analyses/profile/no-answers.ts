@@ -1,12 +1,4 @@
-import {
-  addedWords,
-  firstFew,
-  queryColumn,
-  queryValue,
-  queryWarning,
-  remedy,
-  replacingQuery,
-} from '#core'
+import { addedWords, firstFew, queryColumn, queryValue, queryWarning, remedy, replacingQuery } from '#core'
 import { missingWordsOf, spellingOf } from '#files/cells'
 import type { Warning } from '#core'
 import { levelText, mostColumns, mostGroups } from './level-texts.ts'

@@ -17,7 +17,7 @@ export interface SimilarLevels {
 }
 
 /** Levels of a column that may be one. */
-export interface SimilarPairs {
+interface SimilarPairs {
   /** Those of letters, words for yes and no, and words cut off, which a query may merge. */
   readonly likely: readonly SimilarLevels[]
   /** Words a letter apart, or of which one may be the plural of the other: a person looks at each. */
@@ -107,7 +107,8 @@ function shortPairs({ counted, spellings, groups }: SpelledLevels): readonly Sim
   const keys = spellings.map((one, i) => (isShortWord(one) && !merged.has(i) ? one.folded : `#${i}`))
   const pairs = pairsOf(groupsBy(keys), counted)
   const letters = spellings.filter(isShortWord).map(({ folded }) => folded)
-  const areAnswers = letters.length > 2 && letterSets.some((set) => letters.every((letter) => set.has(letter)))
+  const areAnswers =
+    letters.length > 2 && letterSets.some((set) => letters.every((letter) => set.has(letter)))
   const areCareless = areAnswers || haveOddCase(spellings.filter(isShortWord))
   return pairs.filter(({ from, to }) => areCareless || from.rows <= rareShort * to.rows)
 }

@@ -99,9 +99,7 @@ export function spellingKeys(
     return sameAs.get(other) ?? other
   }
   return spellings.map(({ plain, folded, isShort }) =>
-    isShort && !(isCareless && /\p{L}/u.test(plain))
-      ? `=${withoutInnerBlanks(plain)}`
-      : `~${wordOf(folded)}`,
+    isShort && !(isCareless && /\p{L}/u.test(plain)) ? `=${withoutInnerBlanks(plain)}` : `~${wordOf(folded)}`,
   )
 }
 
@@ -128,7 +126,9 @@ function otherSpellings(spellings: readonly Spelling[]): ReadonlyMap<string, str
   for (const one of open) {
     const whole = one.folded.replaceAll(' ', '')
     if (whole.length >= fewestJoined && /^\p{L}+$/u.test(whole)) add(one.folded, whole)
-    const written = one.plain.replace(new RegExp(umlaut, 'gi'), (letter) => twoLetters.get(letter.toLowerCase())!)
+    const written = one.plain.replace(new RegExp(umlaut, 'gi'), (letter) =>
+      twoLetters.get(letter.toLowerCase())!,
+    )
     add(one.folded, folded(written))
   }
   return found
@@ -194,11 +194,7 @@ export function mergedSpellings(
 }
 
 /** The most frequent of some levels, those together that differ by blanks around them, without these. */
-function commonest(
-  group: readonly number[],
-  levels: readonly string[],
-  counts: ArrayLike<number>,
-): string {
+function commonest(group: readonly number[], levels: readonly string[], counts: ArrayLike<number>): string {
   const rows = new Map<string, number>()
   for (const place of group) {
     const clean = levels[place].trim().replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@
  * it, `either` none or nothing known, or
  * that it is as much as something else: `equal`.
  */
-export type NoneKind = 'none' | 'free' | 'trace' | 'either' | 'equal'
+type NoneKind = 'none' | 'free' | 'trace' | 'either' | 'equal'
 
 const words: Readonly<Record<Exclude<NoneKind, 'either' | 'equal'>, string>> = {
   none:

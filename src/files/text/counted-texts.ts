@@ -25,8 +25,7 @@ export const countedTexts: readonly LetteredText[] = [
     start: 'numbers of times, read as categorical',
     end: 'for how many, with other cells missing, say',
     are: areTimes,
-    query: (readers) =>
-      numberQuery(readers, (column) => whereMatches(column, oftenAs, numberAt(column, 1))),
+    query: (readers) => numberQuery(readers, (column) => whereMatches(column, oftenAs, numberAt(column, 1))),
   },
   {
     code: 'doubtful-numbers',
@@ -35,7 +34,9 @@ export const countedTexts: readonly LetteredText[] = [
     are: areHalves,
     mayBeMixed: true,
     query: (readers) =>
-      numberQuery(readers, (column) => whereMatches(column, halfAs, '0.5').replace(/ END$/, ` ELSE TRY_CAST(${column} AS DOUBLE) END`)),
+      numberQuery(readers, (column) =>
+        whereMatches(column, halfAs, '0.5').replace(/ END$/, ` ELSE TRY_CAST(${column} AS DOUBLE) END`),
+      ),
   },
   {
     code: 'doubtful-numbers',
@@ -62,7 +63,9 @@ const oftenAs = /^(?:[x×] ?\d{1,3}|\d{1,3} ?[x×])$/
 /** Whether texts say how often; x1 and x2 alone may be the names of variables. */
 function areTimes(texts: readonly string[], reader: ColumnReader): boolean {
   if (!texts.every((text) => oftenAs.test(text))) return false
-  return !texts.every((text) => /^x\d/.test(text)) || wordsBeside(reader, texts).some((word) => noneKindOf(word))
+  return (
+    !texts.every((text) => /^x\d/.test(text)) || wordsBeside(reader, texts).some((word) => noneKindOf(word))
+  )
 }
 
 /** What each side has of a point when nobody wins. */

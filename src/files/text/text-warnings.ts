@@ -42,7 +42,8 @@ export function textWarnings(
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
-  const mayBeZeros = words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
+  const mayBeZeros =
+    words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
   const missing =
     words && !zero && !needsType && kind === 'numbers' ? noZeroQuery(reader, words.keys()) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
@@ -53,7 +54,17 @@ export function textWarnings(
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, words, areLevels, deviating: cells, zero, missing, mayBeZeros, scale, skipAfterHeader }
+  const mixed = {
+    ...deviating,
+    words,
+    areLevels,
+    deviating: cells,
+    zero,
+    missing,
+    mayBeZeros,
+    scale,
+    skipAfterHeader,
+  }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 

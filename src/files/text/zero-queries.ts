@@ -9,7 +9,7 @@ import type { WarningText } from './format-queries.ts'
 /* Words among numbers that may mean 0, with the queries that read them so. */
 
 /** Words that may mean 0, and the query that reads them so. */
-export interface ZeroQuery {
+interface ZeroQuery {
   readonly words: readonly string[]
   readonly option: string
   readonly query: string
@@ -31,7 +31,8 @@ function readingOf(word: string, reader: ColumnReader): 'zero' | 'either' | null
   if (reader.texts?.affixes.areAmounts && kind !== 'equal' && !isDash(word)) return 'zero'
   const numbers = numbersOf(reader)
   // Between a lead of one side and one of the other, nobody leads; else it may be the same as before.
-  if (kind === 'equal') return numbers.some((one) => one < 0) && numbers.some((one) => one > 0) ? 'zero' : null
+  if (kind === 'equal')
+    return numbers.some((one) => one < 0) && numbers.some((one) => one > 0) ? 'zero' : null
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isNear = least >= 0 && least <= most - least
   // No word says that a year or a weight is 0.
@@ -60,7 +61,8 @@ function numbersOf({ knownTexts, texts }: ColumnReader): readonly number[] {
 }
 
 /** 2h, 3h30, 1 h 05 min and 45 min */
-const hoursAndMinutes = /^(?:(\d{1,4}) ?h(?:r?s?|ours?|eures?)?)?(?: ?([0-5]?\d) ?(?:m|mn|mins?|minutes?)?)?$/i
+const hoursAndMinutes =
+  /^(?:(\d{1,4}) ?h(?:r?s?|ours?|eures?)?)?(?: ?([0-5]?\d) ?(?:m|mn|mins?|minutes?)?)?$/i
 
 /**
  * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has
@@ -153,7 +155,11 @@ export function warningWithZeros(
   const asZero = end.replace('with other', `with ${shown} as 0 and other`)
   const { message, ...others } = queryWarning({ code, columns, why, query: zeros }, asZero)
   const asMissing = `if ${shown} ${mean} a missing value: ${queryOption(plain.query!)}`
-  return { ...others, why: `${why}, ${shown} read as 0 rather than missing`, message: `${message}; ${asMissing}` }
+  return {
+    ...others,
+    why: `${why}, ${shown} read as 0 rather than missing`,
+    message: `${message}; ${asMissing}`,
+  }
 }
 
 /** The words beside the numbers of a column that may mean 0. */

@@ -75,7 +75,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'row-numbers': 'la primera columna no tiene nombre y cuenta las filas',
   sample: 'las filas de un servidor se leyeron según el hash de una clave, y el análisis es de ellas',
   sheets: 'un libro tiene más hojas con valores que la que se lee',
-  'similar-levels': 'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural',
+  'similar-levels':
+    'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural',
   'small-classes': 'una clase tiene menos filas que partes hay',
   spelling: 'hay niveles que solo difieren en mayúsculas, espacios, acentos, guiones o un punto final',
   'spread-order': 'las desviaciones típicas por sí solas determinaron el orden',
