@@ -185,6 +185,28 @@ describe('warnings about levels', () => {
     )
   })
 
+  it('remark on capitals of letters for the sexes and of marks, and on plurals, but not on alleles', async () => {
+    const [likely, unsure, ...others] = await warningsOf(
+      tableOf({
+        sesso: column({ F: 38, m: 32, M: 30 }),
+        sex: column({ F: 20, f: 19, M: 21, m: 22 }),
+        mark: column({ '1a': 20, '1A': 21, '2b': 19 }),
+        allele: column({ A: 20, a: 21, B: 22, b: 19 }),
+        pastry: column({ Semmel: 56, Semmeln: 32, Brezel: 40 }),
+        packed: column({ box: 20, boxes: 19, bags: 21 }),
+      }),
+    )
+    expect(others).toEqual([])
+    expect(likely.columns).toEqual(['sesso', 'sex', 'mark'])
+    expect(likely.query).toBe(
+      "SELECT * REPLACE (CASE sesso WHEN 'M' THEN 'm' ELSE sesso END AS sesso, CASE sex WHEN 'f' THEN 'F' WHEN 'M' THEN 'm' ELSE sex END AS sex, CASE mark WHEN '1a' THEN '1A' ELSE mark END AS mark) FROM data",
+    )
+    expect(unsure.columns).toEqual(['pastry', 'packed'])
+    expect(unsure.query).toBeUndefined()
+    expect(unsure.message).toContain('"boxes" in 19 and "box" in 20 rows')
+    expect(unsure.message).toContain('"Semmeln" in 32 and "Semmel" in 56 rows')
+  })
+
   it('remark on letters beside the words that they begin', async () => {
     const [similar, ...others] = await warningsOf(
       tableOf({

@@ -114,6 +114,18 @@ describe('foldLevels', () => {
     ])
   })
 
+  it('is written where a query made the cells', async () => {
+    const [csv] = await files()
+    const sql = 'SELECT sex, x FROM data WHERE x < 4'
+    for (const source of ['memory', 'duckdb'] as const) {
+      const path = folder.path(`queried-${source}.csv`)
+      const data = await openReducible(csv, path, { sql, foldLevels: ['sex'], source })
+      await data.reduce(['sex'])
+      data.close()
+      expect(readFileSync(path, 'utf8').trim().split('\n')).toEqual(['sex', 'Male', 'Male', 'Male', 'Male'])
+    }
+  })
+
   it('is a function of a table, and an option of a text', async () => {
     const table = tableFromColumns({ sex: sexes.map((sex) => sex || null), x: [0, 1, 2, 3, 4, 5, 6, 7] })
     expect(named(foldLevels(table, ['sex']))['sex']).toEqual(merged)

@@ -175,11 +175,14 @@ interface CountedWord extends CountedLevel {
 /**
  * The spellings of each word together, by the most frequent one; only of letters, and neither short nor long.
  */
-function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] {
+function wordsOf(
+  { counted, spellings }: SpelledLevels,
+  fewest: number = fewestLetters,
+): readonly CountedWord[] {
   const words = new Map<string, CountedWord>()
   for (const [i, { level, rows }] of counted.entries()) {
     const { folded: word } = spellings[i]
-    if (word.length < fewestLetters || word.length > 60 || /\p{N}/u.test(word)) continue
+    if (word.length < fewest || word.length > 60 || /\p{N}/u.test(word)) continue
     const other = words.get(word)
     const isMost = other === undefined || rows > other.rows
     words.set(word, { word, level: isMost ? level : other.level, rows: rows + (other?.rows ?? 0) })
@@ -187,15 +190,16 @@ function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] 
   return [...words.values()]
 }
 
-/** Endings of plurals in English, German, French and Spanish, behind words of so many letters. */
-const plural = /^(\p{L}{4,})(?:s|es|n|en|x)$/u
+/** Endings of plurals in English, German, French and Spanish, behind words of four letters and more, and boxes. */
+const plural = /^(\p{L}{4,}(?=s$|es$|n$|en$|x$)|\p{L}{2,}(?:x|ch|sh)(?=es$))(?:s|es|n|en|x)$/u
+const fewestOfPlural = 3
 /** Words of more levels are too many to be articles, boxes or the like. */
 const mostPlurals = 30
 
 /** Words beside their plural, as Semmel and Semmeln: of few levels, since class and classes may be two things. */
 function plurals(levels: SpelledLevels): readonly SimilarLevels[] {
   if (levels.counted.length > mostPlurals) return []
-  const words = wordsOf(levels)
+  const words = wordsOf(levels, fewestOfPlural)
   const byWord = new Map(words.map((one) => [one.word, one]))
   return words.flatMap((one) => {
     const single = byWord.get(plural.exec(one.word)?.[1] ?? '') ?? byWord.get(singleOf(one.word))
