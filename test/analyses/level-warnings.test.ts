@@ -194,6 +194,7 @@ describe('warnings about levels', () => {
         allele: column({ A: 20, a: 21, B: 22, b: 19 }),
         pastry: column({ Semmel: 56, Semmeln: 32, Brezel: 40 }),
         packed: column({ box: 20, boxes: 19, bags: 21 }),
+        who: column({ Frau: 30, Frauen: 28, Mann: 31 }),
       }),
     )
     expect(others).toEqual([])
@@ -201,7 +202,7 @@ describe('warnings about levels', () => {
     expect(likely.query).toBe(
       "SELECT * REPLACE (CASE sesso WHEN 'M' THEN 'm' ELSE sesso END AS sesso, CASE sex WHEN 'f' THEN 'F' WHEN 'M' THEN 'm' ELSE sex END AS sex, CASE mark WHEN '1a' THEN '1A' ELSE mark END AS mark) FROM data",
     )
-    expect(unsure.columns).toEqual(['pastry', 'packed'])
+    expect(unsure.columns).toEqual(['pastry', 'packed', 'who'])
     expect(unsure.query).toBeUndefined()
     expect(unsure.message).toContain('"boxes" in 19 and "box" in 20 rows')
     expect(unsure.message).toContain('"Semmeln" in 32 and "Semmel" in 56 rows')

@@ -190,8 +190,10 @@ function wordsOf(
   return [...words.values()]
 }
 
-/** Endings of plurals in English, German, French and Spanish, behind words of four letters and more, and boxes. */
-const plural = /^(\p{L}{4,}(?=s$|es$|n$|en$|x$)|\p{L}{2,}(?:x|ch|sh)(?=es$))(?:s|es|n|en|x)$/u
+/** Endings of plurals in English, German, French and Spanish. */
+const pluralEndings = ['s', 'es', 'n', 'en', 'x']
+/** What an ending stands behind: four letters and more, or as in box. */
+const singular = /^(?:\p{L}{4,}|\p{L}{2,}(?:x|ch|sh))$/u
 const fewestOfPlural = 3
 /** Words of more levels are too many to be articles, boxes or the like. */
 const mostPlurals = 30
@@ -202,15 +204,23 @@ function plurals(levels: SpelledLevels): readonly SimilarLevels[] {
   const words = wordsOf(levels, fewestOfPlural)
   const byWord = new Map(words.map((one) => [one.word, one]))
   return words.flatMap((one) => {
-    const single = byWord.get(plural.exec(one.word)?.[1] ?? '') ?? byWord.get(singleOf(one.word))
-    if (!single || single === one) return []
+    const single = singularsOf(one.word)
+      .map((word) => byWord.get(word))
+      .find((other) => other !== undefined)
+    if (!single) return []
     return [single.rows < one.rows ? { from: single, to: one } : { from: one, to: single }]
   })
 }
 
-/** Cities: city. */
-function singleOf(word: string): string {
-  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : ''
+/** The words of which one may be the plural, as city of cities. */
+function singularsOf(word: string): readonly string[] {
+  const stems = pluralEndings
+    .filter((ending) => word.endsWith(ending))
+    .map((ending) => word.slice(0, -ending.length))
+  return [
+    ...stems.filter((stem) => singular.test(stem)),
+    ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
+  ]
 }
 
 /** A word, and what remains of it without one of its letters: words that share one differ by a letter. */
