@@ -74,7 +74,12 @@ export function codeWarnings(records: readonly ColumnRecord[]): readonly Warning
     const query = mend ? null : withoutCodes(columns, values)
     const ofQuery = query === null ? {} : { query, why: `${what} missing in ${firstFew(columns, mostNamed)}` }
     if (found.length === 1)
-      return { code, column: name, message: `column ${name} ${message}`, ...(mend ? { remedy: mend } : ofQuery) }
+      return {
+        code,
+        column: name,
+        message: `column ${name} ${message}`,
+        ...(mend ? { remedy: mend } : ofQuery),
+      }
     const most = Math.max(rows, ...found.map((one) => one.rows))
     const shown = firstFew(
       found.map((one) => `${one.name} ${one.rows}`),
