@@ -18,16 +18,27 @@ import { print } from './terminal.ts'
 
 /** An error may show the next one, and so may a mend: the data are looked at so many times. */
 const mostRounds = 8
-/** Warnings about what cells mean: the queries of others leave rows out or merge levels. */
+/** Warnings about what cells mean: the queries of others leave rows out. */
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
   'frame',
   'lists',
+  'missing-value-code',
+  'missing-words',
   'mixed-types',
   'mixed-units',
+  'similar-levels',
   'spreadsheet-dates',
   'totals',
   'unclear-marks',
+  'unread-dates',
+])
+
+/** Warnings about columns of which a person decides what they are. */
+const undecided: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'mixed-types',
+  'mixed-units',
+  'similar-levels',
   'unread-dates',
 ])
 
@@ -108,7 +119,9 @@ async function printMendsWith(
       const applied = warnings.filter(({ code }) => code === 'mended')
       const done = [...said, ...applied.map(({ message }) => message.replace(/^read with /, ''))]
       // Half of a limit is a reading too.
-      const remedies = warnings.flatMap(({ code, remedy }) => (code === 'censored' ? [] : (remedy ?? [])))
+      const remedies = warnings.flatMap((one) =>
+        one.code === 'censored' || isUndecided(one) ? [] : (one.remedy ?? []),
+      )
       const isNew = ({ option }: Remedy) => !tried.some((one) => one.option === option)
       const open = remedies.filter(isNew)
       const ofOpenFrame = open.filter(({ set }) => ofFrame.some((key) => set[key] !== undefined))
@@ -129,17 +142,38 @@ async function printMendsWith(
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
       const ofTarget = lacking ? [lacking.error.message] : []
       const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []
+      const used = new Set(query?.from)
+      const left = warnings.filter(
+        (one) => mayBeMended(one) && !used.has(one) && !remedies.includes(one.remedy!),
+      )
+      const ofLeft = left.map(({ message }) => `not in the command: ${message}`)
       const notes = [...new Set([...ofTarget, ...done, ...shown, ...ofQuery, ...ofNames])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
       const mends = mendText(joinMends([mended, before, mended, ...remedies.map(({ set }) => set)]))
       const options = [mends, ...(query === null ? [] : [query.option])].filter((option) => option !== '')
       const command = ['criba', ...words.map(shellWord), ...options].join(' ')
-      const text = notes.length > 0 ? notes : ['nothing to mend was found']
-      print([...text.map((note) => `# ${note}`), command].join('\n'))
+      const isNothing = notes.length === 0
+      const none =
+        left.length > 0
+          ? 'no option mends what was found: a person has to decide'
+          : 'nothing to mend was found'
+      const text = [...(isNothing ? [none] : notes), ...new Set(ofLeft)]
+      print([...text.map((note) => `# ${note.replaceAll('\n', ' ')}`), command].join('\n'))
     },
     needs,
   )
   return more
+}
+
+/** Whether a word may be 0 or a missing value, and nothing says which: neither is in the command. */
+function isUndecided({ code, remedy, query }: Warning): boolean {
+  return code === 'mixed-types' && remedy !== undefined && query !== undefined
+}
+
+/** Whether a warning is about how cells are read, so that an option, a query or a person mends it. */
+function mayBeMended({ code, remedy, query }: Warning): boolean {
+  if (code === 'censored') return false
+  return remedy !== undefined || query !== undefined || undecided.has(code)
 }
 
 /** Why no query can name the columns: two differ only in case. */
@@ -161,7 +195,7 @@ function namesAlike(columns: readonly { readonly name: string }[]): string | nul
 function queryOf(
   warnings: readonly Warning[],
   target: unknown,
-): { readonly option: string; readonly why: string } | null {
+): { readonly option: string; readonly why: string; readonly from: readonly Warning[] } | null {
   const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
   // An option reads its columns otherwise than the query has them.
   const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
@@ -169,10 +203,11 @@ function queryOf(
     (warning) =>
       warning.query !== undefined &&
       aboutCells.has(warning.code) &&
+      !isUndecided(warning) &&
       !(warning.query.startsWith('SELECT * EXCLUDE') && namesOf(warning).some((name) => name === target)) &&
       !namesOf(warning).some((name) => mended.has(name)),
   )
   const { query, from } = oneQuery(found)
   if (query === null) return null
-  return { option: queryOption(query), why: from.map(({ why }) => why).join('; ') }
+  return { option: queryOption(query), why: from.map(({ why }) => why).join('; '), from }
 }

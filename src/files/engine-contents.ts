@@ -144,7 +144,7 @@ function viewContents(
       const { found, bytes } = await counted()
       return bytes > roomOfTexts(memory) ? found : loadTable(engine, view)
     },
-    reducer: () => engineReducer(engine, keyed),
+    reducer: (merged) => engineReducer(engine, keyed, merged),
   }
 }
 

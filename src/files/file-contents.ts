@@ -3,6 +3,7 @@ import { columnFacts, storeTable } from '#sql'
 import type { Relation } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from './options/column-choice.ts'
+import type { MergedSpellings } from './cells/fold-levels.ts'
 import { tableReducer } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
@@ -13,7 +14,7 @@ export interface FileContents {
   /** A table if the values fit into memory, else a relation of the engine. */
   tableOrRelation(): Promise<Table | Relation>
   /** Makes the writer for columns of the file, after one of the above was called. */
-  readonly reducer: () => Reducer
+  readonly reducer: (merged?: MergedSpellings) => Reducer
   /** The columns of the file that hold some columns of the table, if these are not the same. */
   readonly columnsOfFile?: (columns: readonly string[]) => readonly string[]
 }

@@ -8,11 +8,13 @@ import {
   signOf,
   splitLists,
 } from './cells/split-lists.ts'
-import { foldedWarning, foldLevels, knownOf, namesToFold } from './cells/fold-levels.ts'
+import { foldedWarning, foldLevels, knownOf, namesToFold, spellingsIn } from './cells/fold-levels.ts'
+import type { MergedSpellings } from './cells/fold-levels.ts'
 import { mergedSpellings } from './cells/level-spelling.ts'
 import type { Table } from '#core'
 import type { ListSigns } from './cells/split-lists.ts'
 import { columnFacts, quotedText } from '#sql'
+import { mergedText } from './write/reducers.ts'
 import type { Relation, RelationColumn } from '#sql'
 import type { FileContents } from './file-contents.ts'
 import { columnsToWrite, indicatorsMade } from './options/column-choice.ts'
@@ -29,7 +31,7 @@ interface LevelChoice extends Pick<ChosenColumns, 'known' | 'indicators'> {
 /**
  * The contents of a file whose spellings are merged (`foldLevels`) and whose lists are split (`split`),
  * whatever its format. Columns are written as they stand in the file, so that the same options read them
- * again.
+ * again; those of a query, which does not run twice, with their spellings merged.
  */
 export async function withLevels(
   options: OpenOptions,
@@ -47,16 +49,21 @@ export async function withLevels(
   }
   const contents = await open({ ...options, choose: remember })
   const made = new Map<string, readonly string[]>()
+  let merged: MergedSpellings = new Map()
   const noted = <D extends Named>(read: Named, data: D): D => {
     for (const list of Object.keys(choice.split)) made.set(list, indicatorsMade(list, read, data))
     return data
   }
   const ofTable = (table: Table) => {
+    if (options.sql !== undefined) merged = spellingsIn(table, choice.fold, choice.known, choice.names)
     const folded = foldLevels(table, choice.fold, choice.known, choice.names)
     return noted(table, splitLists(folded, choice.split, choice.indicators, choice.names))
   }
-  const ofRelation = async (relation: Relation) =>
-    noted(relation, await splitRelation(await foldRelation(relation, choice), choice))
+  const ofRelation = async (relation: Relation) => {
+    const found = await foldRelation(relation, choice)
+    merged = found.merged
+    return noted(relation, await splitRelation(found.relation, choice))
+  }
   return {
     table: async () => ofTable(await contents.table()),
     relation: async () => ofRelation(await contents.relation()),
@@ -64,13 +71,16 @@ export async function withLevels(
       const data = await contents.tableOrRelation()
       return 'engine' in data ? ofRelation(data) : ofTable(data)
     },
-    reducer: contents.reducer,
+    reducer: () => contents.reducer(options.sql === undefined ? undefined : merged),
     columnsOfFile: (columns) => columnsToWrite(columns, made),
   }
 }
 
 /** The relation with spellings merged by an expression of the engine. */
-async function foldRelation(relation: Relation, { fold, known = {}, names }: LevelChoice): Promise<Relation> {
+async function foldRelation(
+  relation: Relation,
+  { fold, known = {}, names }: LevelChoice,
+): Promise<{ readonly relation: Relation; readonly merged: MergedSpellings }> {
   const { engine, from, columns, warnings } = relation
   const toFold = namesToFold(fold, names, columns)
   const merged = new Map<string, ReadonlyMap<string, string>>()
@@ -84,12 +94,12 @@ async function foldRelation(relation: Relation, { fold, known = {}, names }: Lev
       continue
     }
     merged.set(column.name, spellings)
-    const cases = [...spellings].map(([from, to]) => `WHEN ${quotedText(from)} THEN ${quotedText(to)}`)
-    const sql = `CASE ${column.sql} ${cases.join(' ')} ELSE ${column.sql} END`
+    const sql = mergedText(column.sql, spellings)
     const typed = { name: column.name, type: 'categorical', sql } as const
     folded.push(...(await columnFacts(engine, { ...relation, from, columns: [typed] })))
   }
-  return { ...relation, columns: folded, warnings: [...warnings, ...foldedWarning(merged)] }
+  const withWarning = { ...relation, columns: folded, warnings: [...warnings, ...foldedWarning(merged)] }
+  return { relation: withWarning, merged }
 }
 
 async function mergedIn(

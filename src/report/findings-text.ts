@@ -60,8 +60,9 @@ export function marksOf(
   warnings: readonly Warning[],
 ): ReadonlyMap<string, string> {
   const looks = new Map(
-    warnings.flatMap(({ code, column, columns: several = column === undefined ? [] : [column] }) => {
-      const look = unread[code]
+    warnings.flatMap(({ code, message, column, columns: several = column === undefined ? [] : [column] }) => {
+      // Beside `sofort` most cells of a column may be dates.
+      const look = message.includes(' cells are not dates or times ') ? unread['unread-dates'] : unread[code]
       return look === undefined ? [] : several.map((name) => [name, look] as const)
     }),
   )

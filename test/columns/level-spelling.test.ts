@@ -30,6 +30,19 @@ describe('spellings of one level', () => {
       ['Wien', 'Wien\u00a0', '\ufeffWien', 'Graz'],
       ['Wien', 'Wien\u00a0', '\ufeffWien'],
     ],
+    ['a blank before a unit', ['1 kg', '1kg', '2 kg', '1 l'], ['1 kg', '1kg']],
+    ['a blank in a code', ['3e B', '3eB', '3e A'], ['3e B', '3eB']],
+    ['a blank before a number', ['pH 7', 'pH7', 'pH 8'], ['pH 7', 'pH7']],
+    ['short codes', ['A 1', 'A1', 'a1', 'A 2'], ['A 1', 'A1']],
+    ['an umlaut in two letters', ['Öko', 'Oeko', 'Online'], ['Öko', 'Oeko']],
+    ['an umlaut in two letters, and none', ['Müller', 'Mueller', 'Muller'], ['Müller', 'Mueller', 'Muller']],
+    ['a ligature', ['œuvre', 'oeuvre', 'autre'], ['œuvre', 'oeuvre']],
+    [
+      'a hyphen',
+      ['Non-fiction', 'Nonfiction', 'Non fiction', 'Fiction'],
+      ['Non-fiction', 'Nonfiction', 'Non fiction'],
+    ],
+    ['genes', ['Abc1', 'ABC1', 'Abd1'], ['Abc1', 'ABC1']],
     ['two forms of a letter', ['caf\u00e9', 'cafe\u0301', 'tea'], ['caf\u00e9', 'cafe\u0301']],
   ])('are found in %s: %j', (_, levels, group) => {
     expect(groupsOf(levels)).toEqual([group])
@@ -49,6 +62,13 @@ describe('spellings of one level', () => {
     ['Thai tones', ['ไม่', 'ไม้', 'ไม']],
     ['numbers of times', ['1-2', '12', '1 2']],
     ['towns', ['Berlin', 'Berlim', 'Bern']],
+    ['watts', ['5 MW', '5 mW', '10 MW', '10 mW']],
+    ['numbers side by side', ['1 2', '12', '1 20', '12 0']],
+    ['Roman numerals', ['I II', 'III', 'I V', 'IV']],
+    ['an umlaut that no other level has in two letters', ['Äpfel', 'Apfelsine', 'A', 'Ä']],
+    ['a word and its plural', ['Semmel', 'Semmeln', 'box', 'boxes']],
+    ['grades', ['1a', '1A', '2b']],
+    ['milliseconds and a disease', ['ms', 'MS']],
   ])('are not %s: %j', (_, levels) => {
     expect(groupsOf(levels)).toEqual([])
   })
@@ -78,5 +98,28 @@ describe('spellings of one level', () => {
       ['<=50k', '<=50K'],
       ['>50K.', '>50K'],
     ])
+  })
+})
+
+describe('the spelling that is kept', () => {
+  const kept = (counts: Readonly<Record<string, number>>) =>
+    Object.fromEntries(mergedSpellings(Object.keys(counts), Object.values(counts)))
+
+  it.each<[counts: Readonly<Record<string, number>>, kept: Readonly<Record<string, string>>]>([
+    [
+      { 'Brezel ': 30, Brezel: 20, brezel: 25 },
+      { 'Brezel ': 'Brezel', brezel: 'Brezel' },
+    ],
+    [
+      { 'Brezel ': 30, brezel: 25 },
+      { 'Brezel ': 'Brezel', brezel: 'Brezel' },
+    ],
+    [{ 'Brezel ': 30, Semmel: 5 }, {}],
+    [
+      { oui: 3, 'Oui ': 2, Oui: 2 },
+      { oui: 'Oui', 'Oui ': 'Oui' },
+    ],
+  ])('is the most frequent one without blanks around it: %j', (counts, merged) => {
+    expect(kept(counts)).toEqual(merged)
   })
 })

@@ -80,7 +80,8 @@ describe('foldLevels', () => {
     const table = await readTable(csv, { sql, foldLevels: ['*'] })
     expect(named(table)).toEqual({
       sex: ['MALE', 'MALE', 'MALE '].map(() => 'MALE'),
-      town: ['Köln ', 'Köln ', 'Köln '],
+      // Without the blank behind it.
+      town: ['Köln', 'Köln', 'Köln'],
     })
   })
 
@@ -111,6 +112,18 @@ describe('foldLevels', () => {
       'Male ',
       'Male',
     ])
+  })
+
+  it('is written where a query made the cells', async () => {
+    const [csv] = await files()
+    const sql = 'SELECT sex, x FROM data WHERE x < 4'
+    for (const source of ['memory', 'duckdb'] as const) {
+      const path = folder.path(`queried-${source}.csv`)
+      const data = await openReducible(csv, path, { sql, foldLevels: ['sex'], source })
+      await data.reduce(['sex'])
+      data.close()
+      expect(readFileSync(path, 'utf8').trim().split('\n')).toEqual(['sex', 'Male', 'Male', 'Male', 'Male'])
+    }
   })
 
   it('is a function of a table, and an option of a text', async () => {

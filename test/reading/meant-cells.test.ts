@@ -102,7 +102,7 @@ describe('amounts beside a word', () => {
       'y',
     ])
     expect(err).toMatch(
-      /column q holds 99 .*--missing-words \+99 \(it acts on all columns, and points has 99 too\)/,
+      /column q holds 99 .* say --sql '?"?SELECT .*q NOT IN \(99\) THEN q END AS q\) FROM data"?'? \(points has 99 too, where --missing-words would act\)/,
     )
   })
 

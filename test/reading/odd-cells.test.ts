@@ -22,7 +22,7 @@ describe('a word among numbers or dates is named with the option that reads the 
   const rain = ['4,5', '2,8', '12,6', '7,1', '3,3', '9,9']
   const dates = ['13.02.23', '28.04.23', '15.07.23', '30.11.23', '01.12.23', '24.12.23', '31.01.23']
   it.each([
-    ['an amount per month', [...prices, 'Nessuno'], { missingWords: ['+Nessuno'] }, [90, 110, 75, 300, null]],
+    ['an amount per month', [...prices, 'Sospeso'], { missingWords: ['+Sospeso'] }, [90, 110, 75, 300, null]],
     [
       'decimal commas between commas',
       [...rain, 'Ip'],

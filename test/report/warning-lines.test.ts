@@ -16,6 +16,18 @@ describe('warnings in lines', () => {
     ])
   })
 
+  it('hide no query, and no column that an option mends', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const set = { missingWords: ['+x'] }
+    const mend = { option: '--missing-words +x', set, why: 'x', rows: null, loses: true }
+    const mended = names.map((name) => ({ ...about('units', name), remedy: mend }))
+    const query = { ...about('units', 'q'), query: 'SELECT 1 FROM data' }
+    expect(warningLines([...mended, query])).toEqual([
+      'column a: units (and 6 more: b, c, d, e, f, g)',
+      'column q: units',
+    ])
+  })
+
   it('begin with the worst', () => {
     const warnings = [about('units', 'a'), about('leak', 'b'), { code: 'frame', message: 'a title' }]
     expect(warningLines(warnings)).toEqual(['a title', 'column b: leak', 'column a: units'])
@@ -39,7 +51,7 @@ describe('warnings in lines', () => {
     const { warnings } = JSON.parse(out) as { warnings: readonly { code: string }[] }
     expect(warnings.filter(({ code }) => code === 'mixed-types')).toHaveLength(3)
     expect(err.match(/cells are not numbers/g)).toHaveLength(1)
-    expect(err).toContain('(and 2 more: b, c)')
+    expect(err).toContain('(and 2 more: b (--missing-words +y), c (--missing-words +z))')
   })
 })
 

@@ -8,16 +8,13 @@ import { isMark, labelledScales, levelText, mostColumns, mostGroups, totalWarnin
 import type { CountedLevel } from './level-texts.ts'
 import { listsIn, quotedListWarning } from './level-lists.ts'
 import { noAnswerWarning } from './no-answers.ts'
-import { similarLevels } from './similar-levels.ts'
-import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { SpelledLevels } from './similar-levels.ts'
+import { similarWarning } from './similar-warnings.ts'
 
 /** The levels of more are not compared. */
 const mostLevels = 1000
 /** The most levels of a group that a message names. */
 const mostOfGroup = 4
-
-/** The most levels that a query merges. */
-const mostMerged = 20
 
 /** The levels of a column. */
 interface LevelsOfColumn extends SpelledLevels {
@@ -59,6 +56,8 @@ export async function levelWarnings(
     const groups = spellingGroups(names, spellings)
     return { name, counted, spellings, groups }
   })
+  const numbers = readAsNumbers(batcher.source.warnings)
+  const ofWords = columns.filter(({ name }) => !numbers.has(name))
   return [
     ...ofTotals,
     ...ofMarks,
@@ -66,12 +65,29 @@ export async function levelWarnings(
     ...noAnswerWarning(columns, batcher.source.warnings),
     ...labelledScales(columns),
     ...ninesWarning(columns),
-    ...spellingWarning(columns),
-    ...similarWarning(columns),
+    ...spellingWarning(ofWords),
+    ...similarWarning(ofWords),
     ...listWarning(columns),
     ...quotedListWarning(columns),
   ]
 }
+
+/** The columns that an option or a query of reading makes numbers or dates of: 7h and 7 h are no levels there. */
+function readAsNumbers(warnings: readonly Warning[]): ReadonlySet<string> {
+  const mended = warnings.filter(
+    ({ code, remedy, query }) => ofNumbers.has(code) && (remedy !== undefined || query !== undefined),
+  )
+  return new Set(mended.flatMap(({ column, columns }) => columns ?? (column === undefined ? [] : [column])))
+}
+
+const ofNumbers: ReadonlySet<string> = new Set([
+  'mixed-types',
+  'mixed-units',
+  'doubtful-numbers',
+  'unclear-marks',
+  'unread-dates',
+  'ranges',
+])
 
 /** Columns of a mark or nothing, such as `x`, with the query that makes 1 and 0 of them. */
 async function markWarning(
@@ -205,44 +221,6 @@ function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[]
 function groupText(levels: readonly string[]): string {
   const more = levels.length > mostOfGroup ? [`${levels.length - mostOfGroup} more`] : []
   return [...levels.slice(0, mostOfGroup).map(quoted), ...more].join(' = ')
-}
-
-/** Levels that may be one, with the query that merges those of the first columns. */
-function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
-  const found = columns.flatMap((column) => {
-    const pairs = similarLevels(column)
-    return pairs.length === 0 ? [] : [{ name: column.name, pairs }]
-  })
-  if (found.length === 0) return []
-  const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const query = replacingQuery(Object.fromEntries(found.slice(0, mostColumns).map(mergedBy)))
-  const why = `levels that may be one: ${firstFew(list, mostColumns)}`
-  const names = found.map(({ name }) => name)
-  return [
-    queryWarning(
-      { code: 'similar-levels', columns: names, why, query },
-      'where they are, a query merges them:',
-    ),
-  ]
-}
-
-function pairText({ from, to }: SimilarLevels): string {
-  return `${quoted(from.level)} in ${from.rows} and ${quoted(to.level)} in ${to.rows} rows`
-}
-
-/** A column of SQL in which the rarer level of each pair is the other one. */
-function mergedBy({
-  name,
-  pairs,
-}: {
-  readonly name: string
-  readonly pairs: readonly SimilarLevels[]
-}): [string, string] {
-  const column = queryColumn(name)
-  const cases = pairs
-    .slice(0, mostMerged)
-    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
-  return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]
 }
 
 /** Cells that are lists of some items. */

@@ -1,5 +1,6 @@
-import { firstFew, remedy, singles } from '#core'
-import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
+import { singles } from '#core'
+import type { CountsRequest, Finding, Variable, View } from '#core'
+import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import {
   isCodeAlone,
@@ -12,6 +13,8 @@ import {
   suspectsIn,
 } from './code-suspects.ts'
 import type { Judged } from './code-suspects.ts'
+import { afterScale, findingOf } from './code-warnings.ts'
+import type { Code } from './code-warnings.ts'
 import type { ColumnContents } from './contents.ts'
 import { lookAtFirstRows } from './first-rows.ts'
 import { aroundOf, equalTo, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
@@ -21,18 +24,18 @@ import type { Suspect } from './suspect-places.ts'
 const fewestColumns = 2
 /** Inside a column these are numbers like others, whatever they are in other columns. */
 const usualInside: ReadonlySet<number> = new Set([-1, 0, 1])
-/** A message names at most this many columns; the warning's `columns` lists all. */
-const mostNamed = 5
 
 /**
  * Columns with a number that may stand for a missing value (user-missing values of SPSS): one at an end of
  * the column that comes again and is far from all others, such as −1, −999, 99 or 9999.9, or 0 where it is
- * impossible; or one that is such a number in other columns.
+ * impossible; or one that is such a number in other columns. `all`: every column, identifiers too, which may
+ * have it as a number like others.
  */
 export async function missingValueCodes(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   view: View,
+  all: readonly ColumnContents[] = contents,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
   const suspects = suspectsIn(contents)
   const near = await nearOthers(batcher, suspects, view)
@@ -76,17 +79,10 @@ export async function missingValueCodes(
   const elsewhere = await withValue(
     batcher,
     values,
-    contents.filter((one) => !found.has(one)),
+    all.filter((one) => !found.has(one)),
     view,
   )
-  return new Map([...found].map(([one, code]) => [one, findingOf(code, elsewhere)]))
-}
-
-/** Numbers that stand for missing values in a column, in how many rows, and where they are among the others. */
-interface Code {
-  readonly codes: readonly number[]
-  readonly rows: number
-  readonly where: string
+  return new Map([...found].map(([one, code]) => [one, findingOf(one.column.name, code, elsewhere)]))
 }
 
 /** The names of the columns that have each of some values. */
@@ -108,12 +104,34 @@ async function withValue(
     view,
   )
   const having = places.filter((_, i) => counts[i][1] > 0)
+  const texts = values.length > 0 ? await textsWith(batcher, contents, view) : []
   return new Map(
     values.map((value) => [
       value,
-      having.filter((one) => one.value === value).map(({ one }) => one.column.name),
+      [
+        ...having.filter((one) => one.value === value).map(({ one }) => one.column.name),
+        ...texts.filter(({ levels }) => levels.has(value)).map(({ name }) => name),
+      ],
     ]),
   )
+}
+
+/** The levels of more texts are no codes. */
+const mostLevels = 1000
+
+/** The levels that are numbers, of columns of texts. */
+async function textsWith(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly { readonly name: string; readonly levels: ReadonlySet<number> }[]> {
+  const texts = contents.filter(
+    ({ column: { type }, distinct }) => type === 'categorical' && distinct !== null && distinct <= mostLevels,
+  )
+  if (texts.length === 0) return []
+  const places = texts.map(({ column }) => column.column)
+  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
+  return texts.map(({ column: { name } }, i) => ({ name, levels: new Set(tables[i].levels[0].map(Number)) }))
 }
 
 /** The suspects that first rows show to be too near to others to be codes alone. */
@@ -165,7 +183,6 @@ async function aloneBelow(
 
 const farAway = 'far from all its other values'
 const onlyBelow = 'alone below 0 and far more often than values near it'
-const afterScale = 'after steps of its scale that no row has, as in other columns'
 const asElsewhere = 'as other columns do where it is far from all others'
 
 /** The values that are evidence for other columns too. */
@@ -186,64 +203,4 @@ async function countsOf(
   const request: CountsRequest = { kind: 'counts', family: singles(each), view }
   const [tables] = await batcher.requestOnce([request])
   return tables.map(({ cells }) => Uint32Array.from(cells))
-}
-
-function findingOf({ codes, rows, where }: Code, elsewhere: ReadonlyMap<number, readonly string[]>): Finding {
-  const sorted = [...codes].sort((a, b) => a - b)
-  const what = inWords(sorted.map(String))
-  const others = [...new Set(sorted.flatMap((code) => elsewhere.get(code)!))]
-  const too =
-    others.length > 0
-      ? ` (it acts on all columns, and ${firstFew(others, mostNamed)} ${others.length > 1 ? 'have' : 'has'} ${what} too)`
-      : ''
-  const mend = remedy(
-    { missingWords: sorted.map((code) => `+${code}`) },
-    `${what} in ${rows} rows, ${where}${too}`,
-    rows,
-    true,
-  )
-  const message = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say ${mend.option}${too}`
-  return { kind: 'missing-value-code', message, value: codes[0], remedy: mend }
-}
-
-/** 97, 98 and 99. */
-function inWords(codes: readonly string[]): string {
-  const last = codes[codes.length - 1]
-  return codes.length === 1 ? last : `${codes.slice(0, -1).join(', ')} and ${last}`
-}
-
-function ifMissing({ length }: readonly unknown[]): string {
-  return length === 1 ? 'if it stands for a missing value' : 'if they stand for missing values'
-}
-
-/** The warnings about such numbers: one for all columns that share one. */
-export function codeWarnings(records: readonly ColumnRecord[]): readonly Warning[] {
-  const byWords = new Map<string, { readonly name: string; readonly finding: Finding }[]>()
-  for (const { name, findings = [] } of records) {
-    for (const finding of findings) {
-      if (finding.value === undefined) continue
-      const key = finding.remedy!.option
-      byWords.set(key, [...(byWords.get(key) ?? []), { name, finding }])
-    }
-  }
-  return [...byWords.values()].map((found): Warning => {
-    const code = 'missing-value-code'
-    const [{ name, finding }] = found
-    if (found.length === 1)
-      return { code, column: name, message: `column ${name} ${finding.message}`, remedy: finding.remedy! }
-    const rowsOf = found.map(({ finding }) => finding.remedy!.rows!)
-    const rows = Math.max(...rowsOf)
-    const words = finding.remedy!.set.missingWords!
-    const what = inWords(words.map((word) => word.slice(1)))
-    const mend = remedy({ missingWords: words }, `${what} in ${found.length} columns`, rows, true)
-    const shown = firstFew(
-      found.map(({ name }, i) => `${name} ${rowsOf[i]}`),
-      mostNamed,
-    )
-    const where = found.every(({ finding }) => finding.message.includes(afterScale))
-      ? 'after steps of their scales that no row has'
-      : 'in most of them far from all other values'
-    const message = `${found.length} columns hold ${what}, ${where} (rows: ${shown}): ${ifMissing(words)}, say ${mend.option}`
-    return { code, columns: found.map(({ name }) => name), message, remedy: mend }
-  })
 }

@@ -1,4 +1,4 @@
-import { addedWords, firstFew, remedy } from '#core'
+import { addedWords, firstFew, queryColumn, queryValue, queryWarning, remedy, replacingQuery } from '#core'
 import { missingWordsOf, spellingOf } from '#files/cells'
 import type { Warning } from '#core'
 import { levelText, mostColumns, mostGroups } from './level-texts.ts'
@@ -46,12 +46,24 @@ function isNoAnswer(level: string): boolean {
   return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
 }
 
+/** Signs for nothing. */
+const signsAlone = ['-', '--', '–', '—', '.']
+
+/** Words that are codes of places and the like, unless all others are single letters: classes from A to G. */
+const besideLetters = new Set(['nc', 'nd', 'nr', 'na', 'ns', 'kc', 'ka'])
+const fewestLetters = 3
+
+function areLetters(counted: readonly CountedLevel[]): boolean {
+  const letters = counted.filter(({ level }) => /^\s*[A-Z][+-]{0,3}\s*$/i.test(level)).length
+  return letters >= fewestLetters && letters >= counted.length - 2
+}
+
 const startsWithDigit = /^[^\p{L}]*\d/u
 
 /** Whether a sign may be a level: one beside a single other level, as in x and -, or a minus beside a plus. */
 function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
   if (counted.length === 2 && !/[\p{L}\p{N}]/u.test(level)) return true
-  return /^\s*[-\u2013\u2212]\s*$/.test(level) && counted.some((other) => /^\s*\+/.test(other.level))
+  return /^\s*[-\u2013\u2212]+\s*$/.test(level) && counted.some((other) => /^\s*\+/.test(other.level))
 }
 
 /**
@@ -66,21 +78,38 @@ export function noAnswerWarning(
     const said = wordsSaid(before, name)
     // Beside numbers, reading says what is missing.
     const areNumbers = counted.filter(({ level }) => startsWithDigit.test(level)).length * 2 > counted.length
+    const isLetters = areLetters(counted)
     const words = counted.filter(
       ({ level }) =>
-        isNoAnswer(level) &&
+        (isNoAnswer(level) || (isLetters && besideLetters.has(level.trim().toLowerCase()))) &&
         !(areNumbers && isMissingAmongNumbers(level)) &&
         !mayBeSign(level, counted) &&
         !said.has(level.trim()),
     )
     return words.length > 0 && words.length < counted.length ? [{ name, words }] : []
   })
-  return together(found).map(({ columns, words }): Warning => {
-    const list = columns.map(({ name, words }) => `${name} (${firstFew(words.map(levelText), mostGroups)})`)
+  return together(found).map(({ columns: having, words }): Warning => {
+    const list = having.map(({ name, words }) => `${name} (${firstFew(words.map(levelText), mostGroups)})`)
+    const names = having.map(({ name }) => name)
+    const why = `levels that may say that there is no answer: ${firstFew(list, mostColumns)}`
+    const how = `if ${words.length === 1 ? 'it is a missing value' : 'these are missing values'} say`
+    const others = columns.filter(({ name, counted }) => {
+      return !names.includes(name) && counted.some(({ level }) => words.includes(level.trim()))
+    })
+    // A missing word acts on all columns: the minus of a blood group is none.
+    if (others.length > 0) {
+      const query = replacingQuery(Object.fromEntries(names.map((name) => [name, withoutWords(name, words)])))
+      return queryWarning({ code: 'missing-words', columns: names, why, query }, how)
+    }
     const mend = remedy({ missingWords: addedWords(words) }, 'words for no answer among levels', null, true)
-    const message = `levels that may say that there is no answer: ${firstFew(list, mostColumns)}; if ${words.length === 1 ? 'it is a missing value' : 'these are missing values'} say ${mend.option}`
-    return { code: 'missing-words', columns: columns.map(({ name }) => name), message, remedy: mend }
+    return { code: 'missing-words', columns: names, message: `${why}; ${how} ${mend.option}`, remedy: mend }
   })
+}
+
+/** A column of SQL in which words are missing. */
+function withoutWords(name: string, words: readonly string[]): string {
+  const column = queryColumn(name)
+  return `CASE WHEN trim(${column}) NOT IN (${words.map(queryValue).join(', ')}) THEN ${column} END`
 }
 
 /**
@@ -120,7 +149,8 @@ function together(found: readonly ColumnWithWords[]): readonly Together[] {
 /** The words of a column that a warning offers to read as missing. */
 function wordsSaid(before: readonly Warning[], name: string): ReadonlySet<string> {
   const ofColumn = before.filter(({ column, columns }) => column === name || columns?.includes(name))
-  return new Set(
-    ofColumn.flatMap(({ remedy }) => remedy?.set.missingWords?.map((word) => word.replace(/^\+/, '')) ?? []),
-  )
+  const words = ofColumn.flatMap(({ remedy }) => remedy?.set.missingWords ?? [])
+  // A query that reads numbers leaves signs missing, or has them as 0.
+  const areRead = ofColumn.some(({ code, query }) => code === 'doubtful-numbers' && query !== undefined)
+  return new Set([...words.map((word) => word.replace(/^\+/, '')), ...(areRead ? signsAlone : [])])
 }

@@ -15,7 +15,8 @@ import { identifierFindings, nearlyConstant, plainFindings } from './column-find
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
 import { numericCodes } from './numeric-codes.ts'
-import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
+import { codeWarnings } from './code-warnings.ts'
+import { missingValueCodes } from './missing-value-codes.ts'
 import { mixedUnits } from './mixed-units.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
@@ -119,7 +120,7 @@ async function checkColumns(
   const enough = (one: ColumnContents) => one.n >= fewestRows
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
   add(await identifierFindings(batcher, remaining().filter(enough), view))
-  add(await missingValueCodes(batcher, [...asGiven, ...remaining()].filter(enough), view))
+  add(await missingValueCodes(batcher, [...asGiven, ...remaining()].filter(enough), view, contents))
   add(await dateCodes(batcher, contents.filter(enough), view))
   const names = new Set(preferred)
   const precedence = (one: ColumnContents) => (isTarget(one) ? 2 : names.has(one.column.name) ? 1 : 0)

@@ -16,6 +16,14 @@ export interface SimilarLevels {
   readonly to: CountedLevel
 }
 
+/** Levels of a column that may be one. */
+interface SimilarPairs {
+  /** Those of letters, words for yes and no, and words cut off, which a query may merge. */
+  readonly likely: readonly SimilarLevels[]
+  /** Words a letter apart, or of which one may be the plural of the other: a person looks at each. */
+  readonly unsure: readonly SimilarLevels[]
+}
+
 /** Words that mean yes or no, or true or false, in some languages and in programs. */
 const yesWords = new Set('1 yes y true t ja j oui si sim da wahr vrai verdadero verdadeiro vero'.split(' '))
 const noWords = new Set('0 no n false f nein non não nao nee falsch faux falso'.split(' '))
@@ -31,14 +39,19 @@ const rareShort = 1 / 2
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,
- * codings of yes and no beside each other, first letters of words, words cut off with a full stop, and words
- * with one letter too many, too few or another.
+ * codings of yes and no beside each other, first letters of words, words cut off with a full stop, words
+ * with one letter too many, too few or another, and words beside their plural.
  */
-export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
+export function similarLevels(levels: SpelledLevels): SimilarPairs {
   const answers = answersOfTwoKinds(levels)
   const letters = answers.length > 0 ? [] : initials(levels)
   const short = letters.length > 0 ? [] : shortPairs(levels)
-  return [...short, ...answers, ...letters, ...abbreviations(levels), ...slips(levels)]
+  const bySlip = slips(levels)
+  const slipped = new Set(bySlip.map(({ from }) => from.level))
+  return {
+    likely: [...short, ...answers, ...letters, ...abbreviations(levels)],
+    unsure: [...bySlip, ...plurals(levels).filter(({ from }) => !slipped.has(from.level))],
+  }
 }
 
 /** Letters beside words, as `f` beside `female`, where each letter begins one of few words. */
@@ -81,13 +94,32 @@ function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarL
   })
 }
 
-/** Levels of one or two letters that differ by their capitals, where no longer levels do. */
+/** Letters for the sexes, or for yes and no or true and false, which people write in capitals or not. */
+const letterSets = ['mfwhgdvxui', 'ynjosntf'].map((letters) => new Set(letters))
+
+/**
+ * Levels of one or two letters that differ by their capitals, where no longer levels do: one of each is rare, all
+ * stand for the sexes or an answer, or others have one form alone, while alleles A and a, B and b have both.
+ */
 function shortPairs({ counted, spellings, groups }: SpelledLevels): readonly SimilarLevels[] {
   const merged = new Set(groups.flat())
-  const keys = spellings.map(({ isShort, folded, plain }, i) =>
-    isShort && /\p{L}/u.test(plain) && !merged.has(i) ? folded : `#${i}`,
-  )
-  return pairsOf(groupsBy(keys), counted).filter(({ from, to }) => from.rows <= rareShort * to.rows)
+  const isShortWord = ({ isShort, plain }: Spelling) => isShort && /\p{L}/u.test(plain)
+  const keys = spellings.map((one, i) => (isShortWord(one) && !merged.has(i) ? one.folded : `#${i}`))
+  const pairs = pairsOf(groupsBy(keys), counted)
+  const letters = spellings.filter(isShortWord).map(({ folded }) => folded)
+  const areAnswers =
+    letters.length > 2 && letterSets.some((set) => letters.every((letter) => set.has(letter)))
+  const areCareless = areAnswers || haveOddCase(spellings.filter(isShortWord))
+  return pairs.filter(({ from, to }) => areCareless || from.rows <= rareShort * to.rows)
+}
+
+/** Whether a code with a digit, as 1a, stands in both forms, and another in one. */
+function haveOddCase(spellings: readonly Spelling[]): boolean {
+  const codes = spellings.filter(({ plain }) => /^\d\p{L}$/u.test(plain))
+  const forms = new Map<string, number>()
+  for (const { folded } of codes) forms.set(folded, (forms.get(folded) ?? 0) + 1)
+  const counts = [...forms.values()]
+  return codes.length === spellings.length && counts.includes(1) && counts.some((count) => count > 1)
 }
 
 /** Yes or no in more than one coding: 1 and yes. */
@@ -143,16 +175,52 @@ interface CountedWord extends CountedLevel {
 /**
  * The spellings of each word together, by the most frequent one; only of letters, and neither short nor long.
  */
-function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] {
+function wordsOf(
+  { counted, spellings }: SpelledLevels,
+  fewest: number = fewestLetters,
+): readonly CountedWord[] {
   const words = new Map<string, CountedWord>()
   for (const [i, { level, rows }] of counted.entries()) {
     const { folded: word } = spellings[i]
-    if (word.length < fewestLetters || word.length > 60 || /\p{N}/u.test(word)) continue
+    if (word.length < fewest || word.length > 60 || /\p{N}/u.test(word)) continue
     const other = words.get(word)
     const isMost = other === undefined || rows > other.rows
     words.set(word, { word, level: isMost ? level : other.level, rows: rows + (other?.rows ?? 0) })
   }
   return [...words.values()]
+}
+
+/** Endings of plurals in English, German, French and Spanish. */
+const pluralEndings = ['s', 'es', 'n', 'en', 'x']
+/** What an ending stands behind: four letters and more, or as in box. */
+const singular = /^(?:\p{L}{4,}|\p{L}{2,}(?:x|ch|sh))$/u
+const fewestOfPlural = 3
+/** Words of more levels are too many to be articles, boxes or the like. */
+const mostPlurals = 30
+
+/** Words beside their plural, as Semmel and Semmeln: of few levels, since class and classes may be two things. */
+function plurals(levels: SpelledLevels): readonly SimilarLevels[] {
+  if (levels.counted.length > mostPlurals) return []
+  const words = wordsOf(levels, fewestOfPlural)
+  const byWord = new Map(words.map((one) => [one.word, one]))
+  return words.flatMap((one) => {
+    const single = singularsOf(one.word)
+      .map((word) => byWord.get(word))
+      .find((other) => other !== undefined)
+    if (!single) return []
+    return [single.rows < one.rows ? { from: single, to: one } : { from: one, to: single }]
+  })
+}
+
+/** The words of which one may be the plural, as city of cities. */
+function singularsOf(word: string): readonly string[] {
+  const stems = pluralEndings
+    .filter((ending) => word.endsWith(ending))
+    .map((ending) => word.slice(0, -ending.length))
+  return [
+    ...stems.filter((stem) => singular.test(stem)),
+    ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
+  ]
 }
 
 /** A word, and what remains of it without one of its letters: words that share one differ by a letter. */

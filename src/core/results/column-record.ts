@@ -42,6 +42,8 @@ export interface Finding {
   readonly message: string
   /** The option of reading that mends it. */
   readonly remedy?: Remedy
+  /** Of numbers that other columns have as ordinary ones: all such numbers, and in how many rows they are. */
+  readonly codes?: { readonly values: readonly number[]; readonly rows: number }
 }
 
 /** One column with its findings. */

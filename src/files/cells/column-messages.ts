@@ -1,6 +1,7 @@
 import { addedWords, CribaError, MendableError, queryWarning, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
 import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
+import { isEqualSign } from './none-words.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(
@@ -64,6 +65,8 @@ interface WordQuery {
   readonly words: readonly string[]
   readonly option: string
   readonly query: string
+  /** Whether words that may mean 0 most likely do. */
+  readonly isLikely?: boolean
 }
 
 /**
@@ -82,6 +85,10 @@ interface MixedCells {
   readonly areLevels?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: WordQuery | null
+  /** The query in which words that mean 0 elsewhere are missing here. */
+  readonly missing?: WordQuery | null
+  /** Whether words most likely mean 0 though no query reads the numbers beside them. */
+  readonly mayBeZeros?: boolean
   /**
    * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where
    * it is not clear which steps they are.
@@ -110,6 +117,8 @@ export function mixedWarning(
     needsType = false,
     areLevels = false,
     zero,
+    missing,
+    mayBeZeros = false,
     scale,
     skipAfterHeader = null,
   }: MixedCells,
@@ -150,20 +159,25 @@ export function mixedWarning(
     const how = `if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale:`
     return queryWarning({ code: 'mixed-types', column, why: start, query: scale.query }, how)
   }
-  const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {
     missingWords: addedWords(texts),
     ...(needsType && { types: { [column]: 'numeric' as const } }),
   }
-  const mend = remedy(set, why, deviating, true)
+  const mend = remedy(set, `${counts} beside ${kind}`, deviating, true)
   const mean = `${texts.length > 1 ? 'mean' : 'means'} a missing value${needsType ? ' and the rest are numbers' : ''}`
-  return {
-    code: 'mixed-types',
-    column,
-    message: `${start}; if ${counts} ${mean}: ${mend.option}${zero ? `; ${meansZero(zero)}` : ''}`,
-    remedy: mend,
-    ...(zero && { query: zero.query }),
+  const asMissing = `${start}; if ${counts} ${mean}: ${mend.option}`
+  const code = 'mixed-types'
+  // No mend takes a missing value for a 0.
+  if (mayBeZeros) return { code, column, message: `${asMissing}; if 0, write 0 in these cells` }
+  if (!zero && missing) {
+    const message = `${asMissing}, or here alone ${missing.option}`
+    return { code, column, message, why: `column ${column}: ${counts} read as missing`, query: missing.query }
   }
+  if (!zero) return { code, column, message: asMissing, remedy: mend }
+  const message = `${asMissing}; ${meansZero(zero)}`
+  if (!zero.isLikely) return { code, column, message, remedy: mend, query: zero.query }
+  const read = `column ${column}: ${zero.words.map((word) => JSON.stringify(word)).join(', ')} read as 0; if missing: ${mend.option}`
+  return { code, column, message, why: read, query: zero.query }
 }
 
 function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
@@ -195,7 +209,7 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
  * below 0 with its label.
  */
 function mayMeanMissing(text: string): boolean {
-  if (isLabelledGap(text) || isErrorWord(text)) return true
+  if (isLabelledGap(text) || isErrorWord(text) || isEqualSign(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 

@@ -71,6 +71,24 @@ export function foldLevels(
   given?: readonly string[],
 ): Table {
   checkTable(table)
+  const merged = spellingsIn(table, columns, known, given)
+  const folded = table.columns.map((column) => {
+    const spellings = merged.get(column.name)
+    return column.type === 'categorical' && spellings ? recoded(column, spellings) : column
+  })
+  return { ...table, columns: folded, warnings: [...table.warnings, ...foldedWarning(merged)] }
+}
+
+/** What the levels of each column become; columns that stay are left out. */
+export type MergedSpellings = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** What `foldLevels` makes of the levels of a table. */
+export function spellingsIn(
+  table: Table,
+  columns: readonly string[],
+  known: KnownLevels = {},
+  given?: readonly string[],
+): MergedSpellings {
   givenNames('columns', columns)
   objectIn('known', known)
   const names = namesIn('names', given) ?? table.columns.map(({ name }) => name)
@@ -81,14 +99,12 @@ export function foldLevels(
   }))
   const chosen = namesToFold(columns, names, facts)
   const merged = new Map<string, ReadonlyMap<string, string>>()
-  const folded = table.columns.map((column) => {
-    if (column.type !== 'categorical' || !chosen.has(column.name)) return column
+  for (const column of table.columns) {
+    if (column.type !== 'categorical' || !chosen.has(column.name)) continue
     const spellings = mergedSpellings(column.levels, countsOf(column), knownOf(known, column.name))
-    if (spellings.size === 0) return column
-    merged.set(column.name, spellings)
-    return recoded(column, spellings)
-  })
-  return { ...table, columns: folded, warnings: [...table.warnings, ...foldedWarning(merged)] }
+    if (spellings.size > 0) merged.set(column.name, spellings)
+  }
+  return merged
 }
 
 /** The known levels of a column. */
@@ -115,7 +131,7 @@ function recoded(column: CategoricalColumn, merged: ReadonlyMap<string, string>)
 }
 
 /** One warning for the columns whose levels were merged, with the levels. */
-export function foldedWarning(columns: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly Warning[] {
+export function foldedWarning(columns: MergedSpellings): readonly Warning[] {
   if (columns.size === 0) return []
   const shown = [...columns].map(([name, merged]) => {
     const first = [...merged].map(([from, to]) => `${JSON.stringify(from)} is ${JSON.stringify(to)}`)

@@ -47,10 +47,10 @@ function withoutBlanks(level: string): string {
 
 /** Such a level without capitals, accents, dashes and underscores between letters, and dots at its end. */
 function folded(plain: string): string {
-  const small = plain.toLowerCase()
+  const small = ofMillions.test(plain) ? plain.replace(ofMillions, keepPrefix) : plain.toLowerCase()
   if (/^[a-z0-9]*$/.test(small)) return small
   return (
-    small
+    withoutInnerBlanks(small)
       .normalize('NFD')
       // Only accents: й is another letter than и, and the marks of other scripts are vowels.
       .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+|(?<=е)\u0308/gu, '')
@@ -59,6 +59,21 @@ function folded(plain: string): string {
       .replace(/(?<=\p{L})[ _-]+(?=\p{L})/gu, ' ')
       .replace(/(?<=[\p{L}\p{N}])\.+$/u, '')
   )
+}
+
+/** Mega and milli, whose capitals are all that tells them apart: 5 MW and 5 mW; not those of 5 mL. */
+const ofMillions = /(?<=^[\d.,]+ ?)[Mm]\p{L}{0,2}$/u
+const keepPrefix = (unit: string) => unit[0] + unit.slice(1).toLowerCase()
+
+/**
+ * A level without blanks between a number and letters beside it: `1 kg` is `1kg`, `3e B` is `3eB` and
+ * `pH 7` is `pH7`. Those between two numbers stay.
+ */
+function withoutInnerBlanks(level: string): string {
+  if (!level.includes(' ') || !/\d/.test(level)) return level
+  return level
+    .replace(/(?<=\p{L}) (?=\d)|(?<=\d) (?=\p{L})/gu, '')
+    .replace(/(?<=^\d{1,2}\p{L}{1,2}) (?=\p{L}$)/u, '')
 }
 
 /**
@@ -78,9 +93,45 @@ export function spellingKeys(
       if (other === undefined) first.set(folded, plain)
       return other !== undefined && other !== plain
     }) || haveBothCases(spellings)
+  const sameAs = otherSpellings(spellings)
+  const wordOf = (word: string) => {
+    const other = sameAs.get(word) ?? word
+    return sameAs.get(other) ?? other
+  }
   return spellings.map(({ plain, folded, isShort }) =>
-    isShort && !(isCareless && /\p{L}/u.test(plain)) ? `=${plain}` : `~${folded}`,
+    isShort && !(isCareless && /\p{L}/u.test(plain)) ? `=${withoutInnerBlanks(plain)}` : `~${wordOf(folded)}`,
   )
+}
+
+/** Shorter words that a blank divides may be others: I II is no III. */
+const fewestJoined = 6
+const twoLetters: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' }),
+])
+const umlaut = /[äöüæœøå]/i
+
+/**
+ * The words that levels have in two letters for an umlaut or a ligature, Öko and Oeko, or as one word, Non-fiction
+ * and Nonfiction, by the words that other levels have. Only words that the column has: Oko alone is no Öko.
+ */
+function otherSpellings(spellings: readonly Spelling[]): ReadonlyMap<string, string> {
+  const words = spellings.filter(({ isShort }) => !isShort)
+  const found = new Map<string, string>()
+  const open = words.filter(({ plain, folded }) => folded.includes(' ') || umlaut.test(plain))
+  if (open.length === 0) return found
+  const known = new Set(words.map((one) => one.folded))
+  const add = (from: string, to: string) => {
+    if (from !== to && known.has(to)) found.set(from, to)
+  }
+  for (const one of open) {
+    const whole = one.folded.replaceAll(' ', '')
+    if (whole.length >= fewestJoined && /^\p{L}+$/u.test(whole)) add(one.folded, whole)
+    const written = one.plain.replace(new RegExp(umlaut, 'gi'), (letter) =>
+      twoLetters.get(letter.toLowerCase())!,
+    )
+    add(one.folded, folded(written))
+  }
+  return found
 }
 
 /**
@@ -103,40 +154,51 @@ export function spellingGroups(
 
 /** The places of equal keys, in order of appearance; only groups of two and more. */
 export function groupsBy(keys: readonly string[]): readonly (readonly number[])[] {
+  return groupsOf(keys).filter(({ length }) => length > 1)
+}
+
+function groupsOf(keys: readonly string[]): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>()
   keys.forEach((key, place) => {
     const group = groups.get(key)
     if (group) group.push(place)
     else groups.set(key, [place])
   })
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return [...groups.values()]
 }
 
 /**
- * What each level becomes that is a rarer spelling of another: the most frequent one, of equally frequent
- * ones the first; or the `known` one, where other data have had a spelling of it. Levels that stay are left
- * out.
+ * What each level becomes that is a rarer spelling of another: the most frequent one without blanks around it,
+ * of equally frequent ones the first; or the `known` one, where other data have had a spelling of it. Levels
+ * that stay are left out.
  */
 export function mergedSpellings(
   levels: readonly string[],
   counts: ArrayLike<number>,
   known: readonly string[] = [],
 ): ReadonlyMap<string, string> {
-  const merged = new Map<string, string>()
   const keys = spellingKeys([...levels, ...known])
   const targets = new Map<string, string>()
   known.forEach((level, i) => {
     const key = keys[levels.length + i]
     if (!targets.has(key)) targets.set(key, level)
   })
-  const most = new Map<string, number>()
-  levels.forEach((_, i) => {
-    const other = most.get(keys[i])
-    if (other === undefined || counts[i] > counts[other]) most.set(keys[i], i)
-  })
-  levels.forEach((level, i) => {
-    const to = targets.get(keys[i]) ?? levels[most.get(keys[i])!]
-    if (to !== level) merged.set(level, to)
-  })
+  const merged = new Map<string, string>()
+  for (const group of groupsOf(keys.slice(0, levels.length))) {
+    const target = targets.get(keys[group[0]])
+    if (group.length === 1 && target === undefined) continue
+    const to = target ?? commonest(group, levels, counts)
+    for (const place of group) if (levels[place] !== to) merged.set(levels[place], to)
+  }
   return merged
+}
+
+/** The most frequent of some levels, those together that differ by blanks around them, without these. */
+function commonest(group: readonly number[], levels: readonly string[], counts: ArrayLike<number>): string {
+  const rows = new Map<string, number>()
+  for (const place of group) {
+    const clean = levels[place].trim().replace(/\s+/g, ' ')
+    rows.set(clean, (rows.get(clean) ?? 0) + counts[place])
+  }
+  return [...rows].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }

@@ -17,6 +17,7 @@ const about = new RegExp(
 export const aboutTexts: readonly LetteredText[] = [
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers with a unit, some of them about so much, read as categorical',
     end: 'for the numbers, with other cells missing, say',
     are: (texts, reader) => areAbout(texts, reader) && !marksAbout(texts, reader)!.areGuessed,
@@ -25,6 +26,7 @@ export const aboutTexts: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers, some of them about so much, whose mark may separate thousands, read as categorical',
     end: 'if it does, for the numbers, with other cells missing, say',
     are: areAbout,

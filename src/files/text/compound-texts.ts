@@ -82,6 +82,7 @@ export const compoundTexts: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers with a unit and the same words, read as categorical',
     end: 'for the numbers, with other cells missing, say',
     are: areBeforeWords,
@@ -93,6 +94,7 @@ export const compoundTexts: readonly LetteredText[] = [
   },
   ...twoUnits.map((units): LetteredText => ({
     code: 'doubtful-numbers',
+    counts: true,
     start: `weights or lengths in ${units.what}, read as categorical`,
     end: `for the ${units.in}, with other cells missing, say`,
     are: (texts) => areOf(texts, units),

@@ -51,6 +51,7 @@ export const compoundTimes: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'lengths of time in days and hours, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     are: areDaysAndClocks,
@@ -67,6 +68,7 @@ export const compoundTimes: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'lengths of time in hours, minutes and seconds, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     are: (texts) => texts.every((text) => hoursAndPrimes.test(text)),

@@ -1,7 +1,8 @@
 import { queryColumn } from '#core'
-import { captured, literal, numberWith, valueWith, whereMatches } from './cell-patterns.ts'
+import { noneKindOf } from '../cells/none-words.ts'
+import { captured, literal, numberAt, numberWith, valueWith, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { numberQuery, textsOf } from './format-queries.ts'
+import { numberQuery, textsOf, wordsBeside } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { partingQuery } from './several-numbers.ts'
 
@@ -9,12 +10,32 @@ import { partingQuery } from './several-numbers.ts'
 export const countedTexts: readonly LetteredText[] = [
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers of stars, read as categorical',
     end: 'for how many, with other cells missing, say',
     are: (texts) => texts.every((text) => stars.test(text)) && new Set(texts.map(starsIn)).size > 1,
     query: (readers) =>
       numberQuery(readers, (column) =>
         whereMatches(column, stars, `length(regexp_replace(${column}, '[^★⭐✭✪]', '', 'g'))`),
+      ),
+  },
+  {
+    code: 'doubtful-numbers',
+    counts: true,
+    start: 'numbers of times, read as categorical',
+    end: 'for how many, with other cells missing, say',
+    are: areTimes,
+    query: (readers) => numberQuery(readers, (column) => whereMatches(column, oftenAs, numberAt(column, 1))),
+  },
+  {
+    code: 'doubtful-numbers',
+    start: 'a half between 0 and 1, read as categorical',
+    end: 'for 0.5, with other cells missing, say',
+    are: areHalves,
+    mayBeMixed: true,
+    query: (readers) =>
+      numberQuery(readers, (column) =>
+        whereMatches(column, halfAs, '0.5').replace(/ END$/, ` ELSE TRY_CAST(${column} AS DOUBLE) END`),
       ),
   },
   {
@@ -34,6 +55,27 @@ const stars = /^(?:[★⭐✭✪☆✩]\ufe0f?)+$/
 
 function starsIn(text: string): number {
   return text.replace(/[^★⭐✭✪]/g, '').length
+}
+
+/** x2, × 3 and 4x */
+const oftenAs = /^(?:[x×] ?\d{1,3}|\d{1,3} ?[x×])$/
+
+/** Whether texts say how often; x1 and x2 alone may be the names of variables. */
+function areTimes(texts: readonly string[], reader: ColumnReader): boolean {
+  if (!texts.every((text) => oftenAs.test(text))) return false
+  return (
+    !texts.every((text) => /^x\d/.test(text)) || wordsBeside(reader, texts).some((word) => noneKindOf(word))
+  )
+}
+
+/** What each side has of a point when nobody wins. */
+const halfAs = /^(?:1\/2|½)$/
+
+/** Whether texts are a half beside 0 and 1, and nothing else. */
+function areHalves(texts: readonly string[], { knownTexts }: ColumnReader): boolean {
+  const all = new Set(knownTexts.flatMap((text) => text?.trim() ?? []))
+  const isKnown = (text: string) => halfAs.test(text) || /^(?:[01]|0?\.5)$/.test(text)
+  return texts.some((text) => text === '1/2') && all.has('0') && all.has('1') && [...all].every(isKnown)
 }
 
 /** Fewer different texts may be names. */

@@ -95,6 +95,8 @@ export interface WarningText {
   readonly end: string
   readonly mend?: (readers: readonly ColumnReader[], marks: FileMarks) => Remedy
   readonly query?: (readers: readonly ColumnReader[]) => string
+  /** Whether its numbers are amounts or counts, of which a word beside them may say that there are none. */
+  readonly counts?: boolean
 }
 
 /** Texts of a column that are read as levels and by a query as numbers or dates. */

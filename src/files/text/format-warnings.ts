@@ -11,6 +11,7 @@ import { letteredWarnings } from './lettered-warnings.ts'
 import { wordsBeside } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { severalTexts } from './several-numbers.ts'
+import { warningWithZeros } from './zero-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -24,13 +25,14 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
     for (const kind of kindsOf(reader, marks))
       readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
   const warnings = [...readersByKind].map(([kind, readers]): Warning => {
-    const { code, start, end, mend, query }: WarningText = warningTexts[kind]
+    const { code, start, end, mend, query, counts }: WarningText = warningTexts[kind]
     const shown = firstFew(
       readers.map((reader) => `${reader.name} (${exampleOf(reader, kind)})`),
       mostNamed,
     )
     const columns = readers.map(({ name }) => name)
     const why = `${start}: ${shown}`
+    if (query && counts) return warningWithZeros({ code, end, query }, readers, why)
     if (query) return queryWarning({ code, columns, why, query: query(readers) }, end)
     const remedy = mend?.(readers, marks)
     const what = remedy ? `${end} ${remedy.option}` : end

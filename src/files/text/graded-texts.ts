@@ -64,6 +64,25 @@ export function areOdds(texts: readonly string[], { name }: ColumnReader): boole
   return oddsName.test(name) && texts.length > 1 && texts.every(isOdd)
 }
 
+/** Floors, of which words name the ground floor and those below it. */
+export const floorsText: LetteredText = {
+  code: 'doubtful-numbers',
+  start: 'floors of a building, read as categorical',
+  end: 'for their numbers, the ground floor 0, with other cells missing, say',
+  are: areFloors,
+  mayBeMixed: true,
+  query: (readers) =>
+    numberQuery(readers, (column) => {
+      const number = `TRY_CAST(regexp_extract(${column}, '-?[0-9]+') AS DOUBLE)`
+      const floors = [
+        whereMatches(column, areGround, '0'),
+        whereMatches(column, areCellars, `-coalesce(${number}, 1)`),
+        whereMatches(column, numberedFloor, number),
+      ]
+      return `coalesce(${floors.join(', ')})`
+    }),
+}
+
 /** Texts that are steps in an order. */
 export const gradedTexts: readonly LetteredText[] = [
   oddsText,
@@ -109,23 +128,6 @@ export const gradedTexts: readonly LetteredText[] = [
       numberQuery(readers, (column) => {
         const number = `TRY_CAST(${captured(column, mark)} AS DOUBLE)`
         return whereMatches(column, mark, `${number} - 0.3 * ${signsIn(column)}`)
-      }),
-  },
-  {
-    code: 'doubtful-numbers',
-    start: 'floors of a building, read as categorical',
-    end: 'for their numbers, the ground floor 0, with other cells missing, say',
-    are: areFloors,
-    mayBeMixed: true,
-    query: (readers) =>
-      numberQuery(readers, (column) => {
-        const number = `TRY_CAST(regexp_extract(${column}, '-?[0-9]+') AS DOUBLE)`
-        const floors = [
-          whereMatches(column, areGround, '0'),
-          whereMatches(column, areCellars, `-coalesce(${number}, 1)`),
-          whereMatches(column, numberedFloor, number),
-        ]
-        return `coalesce(${floors.join(', ')})`
       }),
   },
 ]

@@ -10,11 +10,12 @@ import { areSteps, compoundTexts } from './compound-texts.ts'
 import { countedTexts } from './counted-texts.ts'
 import { numberQuery, textsOf, wordsBeside } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
-import { gradedTexts } from './graded-texts.ts'
+import { floorsText, gradedTexts } from './graded-texts.ts'
 import { momentTexts } from './moment-texts.ts'
 import { shapedNumbers } from './shaped-numbers.ts'
 import { saidTexts } from './said-numbers.ts'
 import { wordedNumbers } from './worded-numbers.ts'
+import { warningWithZeros } from './zero-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -39,6 +40,8 @@ const daySlash = /^(\d\d)\/(\d\d)$/
 const leapYear = 2000
 
 const letteredTexts: readonly LetteredText[] = [
+  // A ground floor among places in an order is 0.
+  floorsText,
   {
     code: 'doubtful-numbers',
     start: 'places in an order, read as categorical',
@@ -135,7 +138,7 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
   return letteredTexts.flatMap((kind): Warning[] => {
     const found = readers.filter((_, i) => kinds[i] === kind)
     if (found.length === 0) return []
-    const { code, start, end, query } = kind
+    const { code, start, end, query, counts } = kind
     const shown = firstFew(
       found.map((reader) => {
         const texts = textsOf(reader)
@@ -144,7 +147,9 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
       mostNamed,
     )
     const columns = found.map(({ name }) => name)
-    return [queryWarning({ code, columns, why: `${start}: ${shown}`, query: query(found) }, end)]
+    const why = `${start}: ${shown}`
+    if (counts) return [warningWithZeros(kind, found, why)]
+    return [queryWarning({ code, columns, why, query: query(found) }, end)]
   })
 }
 

@@ -63,12 +63,14 @@ function markedQuery(readers: readonly ColumnReader[]): string {
 export const measureTexts = {
   'clock-lengths': {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'lengths of time, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     query: clockQuery,
   },
   periods: {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'lengths of time, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     query: periodQuery,
@@ -81,6 +83,7 @@ export const measureTexts = {
   },
   'minutes-and-seconds': {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'minutes and seconds, read as categorical',
     end: 'for the seconds, with other cells missing, say',
     query: twoUnitsQuery(60, minutes),
@@ -99,6 +102,7 @@ export const measureTexts = {
   },
   'marked-numbers': {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers behind a sign or a word, read as categorical',
     end: 'for the numbers, with other cells missing, say',
     query: markedQuery,

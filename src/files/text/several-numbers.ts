@@ -136,6 +136,7 @@ export const severalTexts = {
   },
   shares: {
     code: 'doubtful-numbers',
+    counts: true,
     start: 'numbers out of another, read as categorical',
     end: 'for the first of both, with other cells missing, say',
     query: shareQuery,

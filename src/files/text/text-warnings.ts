@@ -1,4 +1,4 @@
-import { queryColumn, queryOption, queryValue, replacingQuery, timeOfType } from '#core'
+import { timeOfType } from '#core'
 import {
   ambiguousThousands,
   mergedWarning,
@@ -9,13 +9,13 @@ import {
   unclearRanges,
   undecidedDates,
 } from '../cells/column-messages.ts'
-import { wordsForNone } from '../cells/none-words.ts'
+import { isEqualSign } from '../cells/none-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { amountIn } from './format-queries.ts'
 import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
+import { areLikelyZeros, noZeroQuery, zeroQuery } from './zero-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -42,12 +42,29 @@ export function textWarnings(
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words
   const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  const mayBeZeros =
+    words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
+  const missing =
+    words && !zero && !needsType && kind === 'numbers' ? noZeroQuery(reader, words.keys()) : null
   const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
-  const areLevels = words !== null && kind === 'numbers' && areLetterLevels(reader, words)
+  const areLevels =
+    words !== null &&
+    kind === 'numbers' &&
+    (areLetterLevels(reader, words) || (zero === null && [...words.keys()].every(isEqualSign)))
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
-  const mixed = { ...deviating, words, areLevels, deviating: cells, zero, scale, skipAfterHeader }
+  const mixed = {
+    ...deviating,
+    words,
+    areLevels,
+    deviating: cells,
+    zero,
+    missing,
+    mayBeZeros,
+    scale,
+    skipAfterHeader,
+  }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }
 
@@ -93,28 +110,4 @@ function refuseCells(
   if (why === 'unclear-marks' && (isTyped || !hasUnit))
     throw ambiguousThousands(name, place(first.row), first.cell, marks.remedyFor([reader]))
   if (type === 'numeric') throw notANumber(name, place(first.row), first.cell)
-}
-
-/**
- * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has
- * another form is an error of the query, and a cell without a digit missing. `null` if there are no such
- * words, or the numbers have more than a unit around them.
- */
-function zeroQuery(
-  { name, texts }: ColumnReader,
-  words: ReadonlyMap<string, number>,
-): { readonly words: readonly string[]; readonly option: string; readonly query: string } | null {
-  const found = [...words.keys()].filter((word) => wordsForNone.has(word.toLowerCase()))
-  if (found.length === 0 || !texts) return null
-  const { units, bounds, styles, multipliers } = texts.affixes
-  const isPlain = units.size === 1 && styles.size === 0 && multipliers.size === 0
-  const { shown, doubtful } = texts.marksIf(false)
-  if (!isPlain || bounds['<'] + bounds['>'] > 0 || shown.length > 1 || doubtful !== null) return null
-  const [mark] = texts.options.decimal ? [texts.options.decimal] : shown
-  const column = queryColumn(name)
-  const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
-  const number = `coalesce(${amountIn(column, texts, mark ?? null)}, CAST(${column} AS DOUBLE))`
-  const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
-  const query = replacingQuery({ [name]: value })
-  return { words: found, option: queryOption(query), query }
 }

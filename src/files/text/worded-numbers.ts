@@ -1,6 +1,5 @@
-import { queryValue } from '#core'
 import { boundBefore } from '../cells/bound-words.ts'
-import { wordsForNone } from '../cells/none-words.ts'
+import { mayBeNone } from '../cells/none-words.ts'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
 import { captured, literal, numberWith, valueWith } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -66,7 +65,7 @@ function sharedWords(reader: ColumnReader): SharedWords | null {
     reader,
   )
   if (!areSame || !marks || !areAmounts(all, ends[0])) return null
-  const nones = sample.words.filter((word) => wordsForNone.has(word.toLowerCase()))
+  const nones = sample.words.filter(mayBeNone)
   // Numbers with a unit alone are read; a word such as kein beside few of them is not.
   const areNones = ends[0] !== '' && nones.length > 0 && nones.length === sample.words.length
   if ((plain(before) === '' && !areNones) || isSentence(`${before} ${ends[0]}`)) return null
@@ -112,15 +111,13 @@ function areVersions(numbers: readonly string[]): boolean {
 
 function sharedQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, reader) => {
-    const { before, afters, marks, nones } = sharedWords(reader)!
+    const { before, afters, marks } = sharedWords(reader)!
     const end = afters.map(literal).join('|')
     const pattern = new RegExp(
       String.raw`^${literal(before)}\s?([-+−]?${numberWith(marks.mark)})\s?(?:${end})$`,
       'i',
     )
-    const value = valueWith(marks.mark, captured(column, pattern))
-    if (nones.length === 0) return value
-    return `CASE WHEN trim(${column}) IN (${nones.map(queryValue).join(', ')}) THEN 0 ELSE ${value} END`
+    return valueWith(marks.mark, captured(column, pattern))
   })
 }
 
@@ -196,6 +193,7 @@ const missing = 'with other cells missing, say'
 /** What is said of numbers with remarks behind them, which may look like units. */
 export const remarksText: LetteredText = {
   code: 'doubtful-numbers',
+  counts: true,
   start: `numbers of which some have a remark in brackets, ${readAs}`,
   end: `for the numbers, ${missing}`,
   are: (_, reader) => remarks(reader) !== null,
@@ -218,8 +216,9 @@ export const wordedNumbers: readonly LetteredText[] = [
   },
   {
     code: 'doubtful-numbers',
+    counts: true,
     start: `${start} beside a word that may mean 0, ${readAs}`,
-    end: `for the numbers and 0, ${missing}`,
+    end: `for the numbers, ${missing}`,
     are: (_, reader) => {
       const shared = sharedWords(reader)
       return shared !== null && !shared.marks.areGuessed

@@ -5,6 +5,7 @@ import { CellWriter } from '#memory'
 import { quotedName, quotedText, storeTable } from '#sql'
 import type { TypedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
+import type { MergedSpellings } from '../cells/fold-levels.ts'
 import { columnsOfRows, plainText } from '../read/engine-columns.ts'
 import type { KeyedRows } from '../read/engine-columns.ts'
 import { writeCells } from '../text/raw-cells.ts'
@@ -57,15 +58,29 @@ export function typedOfView(engine: DuckEngine, { from, key, columns }: TypedVie
   }
 }
 
+/** A text of the engine with its spelling merged. */
+export function mergedText(text: string, spellings: ReadonlyMap<string, string>): string {
+  const cases = [...spellings].map(([from, to]) => `WHEN ${quotedText(from)} THEN ${quotedText(to)}`)
+  return `CASE ${text} ${cases.join(' ')} ELSE ${text} END`
+}
+
 /** Writes columns of the engine, with its types where the format has types. */
-export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Reducer {
+export function engineReducer(
+  engine: DuckEngine,
+  { from, key }: KeyedRows,
+  merged: MergedSpellings = new Map(),
+): Reducer {
+  const valueOf = (name: string) => {
+    const spellings = merged.get(name)
+    return spellings ? mergedText(quotedName(name), spellings) : quotedName(name)
+  }
   const chosenOf = async (isChosen: (name: string) => boolean) =>
     (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
   return {
     csv: async (isChosen, path, style) => {
       const chosen = await chosenOf(isChosen)
       const names = chosen.map(({ name }) => name)
-      const cells = chosen.map(({ name, engineType }) => plainText(quotedName(name), engineType))
+      const cells = chosen.map(({ name, engineType }) => plainText(valueOf(name), engineType))
       await withCsv(path, style, names, async (csv) => {
         const sorted = `SELECT ${cells.join(', ')} FROM ${from} ORDER BY ${key}`
         for await (const block of engine.blocks(sorted)) {
@@ -75,7 +90,7 @@ export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Red
       })
     },
     typed: async (isChosen) => {
-      const names = (await chosenOf(isChosen)).map(({ name }) => quotedName(name))
+      const names = (await chosenOf(isChosen)).map(({ name }) => `${valueOf(name)} AS ${quotedName(name)}`)
       return { engine, select: `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}` }
     },
   }

@@ -48,7 +48,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   missingness: 'el objetivo es distinto donde falta la columna',
   'mixed-estimators': 'las puntuaciones de una lista vienen de estimadores distintos',
   'mixed-types':
-    'algunas celdas de una columna no son números, así que se leyó como texto; palabras como never y always pueden ser los extremos de una escala; o una columna tiene una marca como x, o nada',
+    'algunas celdas de una columna no son números, así que se leyó como texto; palabras como none pueden significar 0 o un valor que falta; palabras como never y always pueden ser los extremos de una escala; o una columna tiene una marca como x, o nada',
   'mixed-units':
     'los números tienen unidades distintas, o algunos no tienen ninguna, así que se leyeron como texto',
   'no-alternatives': 'se interrumpió la búsqueda de alternativas',
@@ -75,7 +75,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'row-numbers': 'la primera columna no tiene nombre y cuenta las filas',
   sample: 'las filas de un servidor se leyeron según el hash de una clave, y el análisis es de ellas',
   sheets: 'un libro tiene más hojas con valores que la que se lee',
-  'similar-levels': 'puede que varios niveles sean uno: difieren en una letra, m y M, 1 y yes',
+  'similar-levels':
+    'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural',
   'small-classes': 'una clase tiene menos filas que partes hay',
   spelling: 'hay niveles que solo difieren en mayúsculas, espacios, acentos, guiones o un punto final',
   'spread-order': 'las desviaciones típicas por sí solas determinaron el orden',

@@ -1,0 +1,58 @@
+import { firstFew, queryColumn, queryValue, queryWarning, replacingQuery } from '#core'
+import type { Warning } from '#core'
+import { mostColumns, mostGroups } from './level-texts.ts'
+import { similarLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+
+/** The most levels that a query merges. */
+const mostMerged = 20
+
+interface NamedLevels extends SpelledLevels {
+  readonly name: string
+}
+
+/**
+ * Levels that may be one, with the query that merges them: those that mean the same in all likelihood apart from
+ * words a letter apart.
+ */
+export function similarWarning(columns: readonly NamedLevels[]): readonly Warning[] {
+  const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
+  const likely = found.map(({ name, likely }) => ({ name, pairs: likely }))
+  const unsure = found.map(({ name, unsure }) => ({ name, pairs: unsure }))
+  // What a person looks at has no query of its own, which would be joined with others.
+  return [
+    ...pairsWarning('levels that may be one', likely),
+    ...pairsWarning('levels a letter apart, or one the plural, that may be one', unsure).map(
+      ({ query: _, ...warning }) => warning,
+    ),
+  ]
+}
+
+interface PairsOfColumn {
+  readonly name: string
+  readonly pairs: readonly SimilarLevels[]
+}
+
+function pairsWarning(what: string, columns: readonly PairsOfColumn[]): readonly Warning[] {
+  const found = columns.filter(({ pairs }) => pairs.length > 0)
+  if (found.length === 0) return []
+  const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
+  const query = replacingQuery(Object.fromEntries(found.map(mergedBy)))
+  const why = `${what}: ${firstFew(list, mostColumns)}`
+  const names = found.map(({ name }) => name)
+  const warning = { code: 'similar-levels', columns: names, why, query } as const
+  return [queryWarning(warning, 'where they are, a query merges them:')]
+}
+
+function pairText({ from, to }: SimilarLevels): string {
+  return `${JSON.stringify(from.level)} in ${from.rows} and ${JSON.stringify(to.level)} in ${to.rows} rows`
+}
+
+/** A column of SQL in which the rarer level of each pair is the other one. */
+function mergedBy({ name, pairs }: PairsOfColumn): [string, string] {
+  const column = queryColumn(name)
+  const cases = pairs
+    .slice(0, mostMerged)
+    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
+  return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]
+}

@@ -1,0 +1,189 @@
+// Words that say that there is none of what a column counts or pays are 0 there; where they may be anything, both
+// readings are named and neither is taken; beside years and the like they are missing, in that column alone.
+import { spawnSync } from 'node:child_process'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { criba } from '../cli/criba.ts'
+import { cells as cellsOf } from './cells.ts'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+const none = null
+
+const fileOf = (name: string, cells: readonly string[]) =>
+  folder.write(
+    'zeros.tsv',
+    `${name}\tn\ty\n${Array.from({ length: 10 }, () => cells)
+      .flat()
+      .map((cell, i) => `${cell}\t${i * i}\t${'ab'[i % 2]}`)
+      .join('\n')}\n`,
+  )
+
+/** What `describe --mend` prints, and the words of its command as a shell reads them. */
+async function mendsOf(path: string): Promise<{ readonly text: string; readonly words: readonly string[] }> {
+  const { out } = await criba(['describe', path, '--mend', '--threads', '1'])
+  const command = out.trimEnd().split('\n').at(-1)
+  const shell = spawnSync('sh', ['-c', `for word in ${command}; do printf '%s\\0' "$word"; done`])
+  return { text: out, words: shell.stdout.toString().split('\0').slice(3, -1) }
+}
+
+/** Reads a file with the options of a command. */
+function readWith(path: string, words: readonly string[]) {
+  const after = (flag: string) => words[words.indexOf(flag) + 1]
+  const options: Record<string, unknown> = {}
+  if (words.includes('--sql')) options['sql'] = after('--sql')
+  if (words.includes('--missing-words')) options['missingWords'] = [after('--missing-words')]
+  return readTable(path, options)
+}
+
+describe('a word for none', () => {
+  it.each<[name: string, cells: readonly string[], values: readonly (number | null)[]]>([
+    ['Franquicia', ['150 €', 'sin franquicia', '300 €', '600 €'], [150, 0, 300, 600]],
+    ['Deductible', ['$250', '$500', 'no deductible', '$750'], [250, 500, 0, 750]],
+    ['Selbstbehalt', ['150 €', 'ohne SB', '300 €', 'keiner', '600 €'], [150, 0, 300, 0, 600]],
+    ['Franchise', ['150 €', 'sans franchise', '300 €', '450 €'], [150, 0, 300, 450]],
+    ['Spese', ['12 €', 'nessuna', '30 €', '4 €'], [12, 0, 30, 4]],
+    ['affitto', ['€ 90/mese', '€ 110/mese', 'Nessuno', '€ 75/mese'], [90, 110, 0, 75]],
+    ['Kinder', ['1', 'keine', '2', '4'], [1, 0, 2, 4]],
+    ['hijos', ['1', 'ninguno', '2', '5'], [1, 0, 2, 5]],
+    ['enfants', ['1', 'aucun', '2', '3'], [1, 0, 2, 3]],
+    ['titoli', ['1', 'nessuno', '2', '5'], [1, 0, 2, 5]],
+    ['visits', ['1', 'nil', '2', '3'], [1, 0, 2, 3]],
+    ['Absences', ['1h30', 'aucune', '2h', '0h45'], [90, 0, 120, 45]],
+    ['pain', ['1/10', 'none', '4/10', '7/10', '2/10', '9/10'], [1, 0, 4, 7, 2, 9]],
+    ['Étage', ['1er', 'RDC', '2e', '3e'], [1, 0, 2, 3]],
+    ['Piso', ['1º', 'bajo', '2º', '3º'], [1, 0, 2, 3]],
+    ['Eval', ['+0.25', '=', '-1.5', '0.00'], [0.25, 0, -1.5, 0]],
+    ['result', ['1', '1/2', '0', '1'], [1, 0.5, 0, 1]],
+  ])('is 0 where the column counts or pays: %s', async (name, cells, values) => {
+    const path = fileOf(name, cells)
+    const { words } = await mendsOf(path)
+    expect(words).not.toContain('--missing-words')
+    const { columns } = await readWith(path, words)
+    expect(cellsOf(columns[0]).slice(0, cells.length)).toEqual(values)
+    // No other column changes.
+    expect(columns.slice(1)).toEqual((await readTable(path)).columns.slice(1))
+  })
+
+  it.each<[name: string, cells: readonly string[], values: readonly (number | null)[]]>([
+    ['Baujahr', ['1990', 'keines', '2001', '1985'], [1990, none, 2001, 1985]],
+    ['elo', ['1650', 'none', '1720', '1800'], [1650, none, 1720, 1800]],
+    ['weight', ['61.5', 'none', '70.2', '58.1'], [61.5, none, 70.2, 58.1]],
+    ['lecturas', ['3', 'sin datos', '1', '2'], [3, none, 1, 2]],
+    ['readings', ['3', 'no data', '1', '2'], [3, none, 1, 2]],
+    ['Proben', ['3', 'ohne Angabe', '1', '2'], [3, none, 1, 2]],
+    ['peso', ['61,5', 'non pesato', '70,2', '58,1'], [61.5, none, 70.2, 58.1]],
+  ])('is missing where it cannot be 0: %s', async (name, cells, values) => {
+    const path = fileOf(name, cells)
+    const { columns } = await readWith(path, (await mendsOf(path)).words)
+    expect(cellsOf(columns[0]).slice(0, cells.length)).toEqual(values)
+  })
+
+  it.each([
+    ['rating', ['1', 'none', '4', '5']],
+    ['dose', ['0.5', 'none', '1.25', '3.5']],
+    ['temp', ['-3', 'none', '4', '12']],
+    ['seats', ['4', 'free', '2', '3']],
+  ])('is neither where it may be both: %s', async (name, cells) => {
+    const path = fileOf(name, cells)
+    const { text, words } = await mendsOf(path)
+    expect(words).toEqual(expect.not.arrayContaining(['--sql', '--missing-words']))
+    expect(text).toMatch(
+      /not in the command: .* means a missing value: --missing-words \+.*; if ".*" means 0: --sql /,
+    )
+    expect(text).not.toContain('nothing to mend')
+  })
+
+  it('is 0 in one column and missing in another by one command', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) =>
+      [i % 4 ? i % 4 : 'none', i % 5 ? 1600 + i : 'none', i % 6 ? `${i % 6}/5` : 'none'].join('\t'),
+    )
+    const path = folder.write('two.tsv', `visits\telo\tstars\n${rows.join('\n')}\n`)
+    const { columns } = await readWith(path, (await mendsOf(path)).words)
+    expect(columns.map((column) => cellsOf(column).slice(0, 7))).toEqual([
+      [0, 1, 2, 3, 0, 1, 2],
+      [none, 1601, 1602, 1603, 1604, none, 1606],
+      [0, 1, 2, 3, 4, 5, 0],
+    ])
+  })
+
+  it('is either beside x1 and x2, and the numbers are read', async () => {
+    const path = fileOf('renewals', ['x1', '-', 'x2', 'x3'])
+    const { text, words } = await mendsOf(path)
+    expect(text).toContain('"-" read as missing; if "-" means 0: --sql')
+    const { columns } = await readWith(path, words)
+    expect(cellsOf(columns[0]).slice(0, 4)).toEqual([1, none, 2, 3])
+  })
+
+  it.each([
+    ['names of variables', ['x1', 'x2', 'x3', 'x4']],
+    ['places', ['1st', 'none', '2nd', '3rd']],
+    ['halves of a day', ['1/2', '3/4', '1/3', '2/3']],
+  ])('is not read into %s', async (_, cells) => {
+    const { warnings } = await readTable(fileOf('v', cells))
+    expect(warnings.map(({ message }) => message).join()).not.toMatch(
+      /means 0|as 0 and|numbers of times|a half/,
+    )
+  })
+
+  it('and an equals sign among counts are named as a level', async () => {
+    const { warnings } = await readTable(fileOf('place', ['1', '=', '3', '4']))
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      '"=" 10× may be levels beside the numbers',
+    )
+  })
+})
+
+describe('a code for missing values', () => {
+  it('of one column leaves the same number of an identifier', async () => {
+    const rows = Array.from(
+      { length: 240 },
+      (_, i) => `${i + 1}\t${i % 6 ? 1 + (i % 5) : 99}\t${'ab'[i % 2]}`,
+    )
+    const path = folder.write('survey.tsv', `lfdn\tq\ty\n${rows.join('\n')}\n`)
+    const { words } = await mendsOf(path)
+    expect(words).not.toContain('--missing-words')
+    const { columns } = await readWith(path, words)
+    const [ids, answers] = ['lfdn', 'q'].map((name) => columns.find((column) => column.name === name)!)
+    expect(cellsOf(ids)).toEqual(Array.from({ length: 240 }, (_, i) => i + 1))
+    expect(cellsOf(answers).slice(0, 7)).toEqual([none, 2, 3, 4, 5, 1, none])
+  })
+
+  it('of one column leaves the same level of a text', async () => {
+    const rows = Array.from(
+      { length: 240 },
+      (_, i) => `${['A', '99', 'B7'][i % 3]}\t${i % 6 ? 1 + (i % 5) : 99}\t${'ab'[i % 2]}`,
+    )
+    const path = folder.write('codes.tsv', `code\tq\ty\n${rows.join('\n')}\n`)
+    const { columns } = await readWith(path, (await mendsOf(path)).words)
+    const [codes, answers] = ['code', 'q'].map((name) => columns.find((column) => column.name === name)!)
+    expect(cellsOf(codes).slice(0, 3)).toEqual(['A', '99', 'B7'])
+    expect(cellsOf(answers).slice(0, 3)).toEqual([none, 2, 3])
+  })
+
+  it('among levels leaves the same sign of other columns', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `${['yes', 'no', '-'][i % 3]}\t${'+-'[i % 2]}\t${['--', '-', '0', '+', '++'][i % 5]}\t${i}`,
+    )
+    const path = folder.write('signs.tsv', `parking\trh\tmood\tn\n${rows.join('\n')}\n`)
+    const { columns } = await readWith(path, (await mendsOf(path)).words)
+    const by = (name: string) => cellsOf(columns.find((column) => column.name === name)!).slice(0, 5)
+    expect(by('parking')).toEqual(['yes', 'no', none, 'yes', 'no'])
+    expect(by('rh')).toEqual(['+', '-', '+', '-', '+'])
+    expect(by('mood')).toEqual(['--', '-', '0', '+', '++'])
+  })
+})
+
+it('dates beside a word are marked as unread dates in a ranking', async () => {
+  const days = Array.from({ length: 90 }, (_, i) =>
+    i % 5 ? `${10 + (i % 19)}.0${1 + (i % 9)}.2024` : 'sofort',
+  )
+  const path = folder.write(
+    'frei.tsv',
+    `frei ab\tmiete\n${days.map((day, i) => `${day}\t${400 + i}`).join('\n')}\n`,
+  )
+  const { out, err } = await criba(['rank', path, '-t', 'miete', '--by', 'mutual-information'])
+  expect(out).toMatch(/frei ab .*unread dates/)
+  expect(err).toContain('cells are not dates or times')
+})
