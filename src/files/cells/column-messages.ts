@@ -195,7 +195,7 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
  * below 0 with its label.
  */
 function mayMeanMissing(text: string): boolean {
-  if (isLabelledGap(text) || isErrorWord(text)) return true
+  if (isLabelledGap(text) || isErrorWord(text) || text === '=') return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 

@@ -5,6 +5,8 @@ export const wordsForNone: ReadonlySet<string> = new Set(
     'niente mai esente isento isenta nenhum nenhuma nunca ninguno ninguna nada cero exento exenta aucun aucune ' +
     'jamais néant zéro calm windstill calme calma ' +
     // Traces of rain or of a substance.
-    't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios'
+    't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios ' +
+    // No change, and equal chances.
+    '='
   ).split(' '),
 )

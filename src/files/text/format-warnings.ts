@@ -2,6 +2,7 @@ import { firstFew, queryWarning } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { coinsText } from './coin-texts.ts'
 import { dateWarnings } from './date-warnings.ts'
 import { entityWarnings } from './entity-warnings.ts'
 import type { FileMarks } from './file-marks.ts'
@@ -56,6 +57,12 @@ function othersOf(texts: ReadonlyMap<string, number> | null): string {
   return [...texts].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
 }
 
+/** A cell with a decimal point, and one with a decimal comma. */
+function exampleOfMarks({ knownTexts, detected: { example } }: ColumnReader): string {
+  const cells = [/\d\.\d/, /\d,\d/].map((mark) => knownTexts.find((text) => text !== null && mark.test(text)))
+  return cells.map((text) => text?.trim() ?? example).join('; ')
+}
+
 /** A cell, and the number it was read as; or the units of the column. */
 function exampleOf(reader: ColumnReader, kind: WarningKind): string {
   const { detected, texts } = reader
@@ -66,6 +73,9 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
+  if (kind === 'coins') return coinsText.shown!(reader).join('; ')
+  if (kind === 'both-marks') return exampleOfMarks(reader)
+  if (kind === 'remarks') return affixes.unitExample('') ?? example
   if (kind === 'flags' || kind === 'left-flags')
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
   if (
