@@ -194,6 +194,15 @@ it('numbers with a unit in both decimal marks are numbers if the user says so', 
   expect(other.warnings.filter(({ remedy }) => remedy?.set.types)).toEqual([])
 })
 
+it.each([
+  ['AB-123', 'AB-1726', 'AB-99', 'AB-4051'],
+  ['BIS-12', 'BIS-400', 'BIS-7', 'BIS-1200'],
+  ['AB 1200', 'AB 4500', 'AB 100', 'AB 7'],
+])('%s and the like are codes, no limits', async (...cells) => {
+  const { columns, warnings } = await readTable(fileOf('code', [...cells, ...cells]))
+  expect([columns[0].type, warnings]).toEqual(['categorical', []])
+})
+
 describe('what looks alike is not offered', () => {
   it.each<[what: string, cells: readonly string[]]>([
     ['numbers of houses', ['12 m Road', '5 m Road', '7 m Road', '31 m Road']],

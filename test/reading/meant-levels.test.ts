@@ -99,6 +99,7 @@ describe('texts with numbers in a few shapes', () => {
     ['diagnoses', (i) => `${'ABC'[i % 3]}${10 + (i % 30)}.${i % 2}`],
     ['call numbers', (i) => `${500 + (i % 40)}.${10 + (i % 9)} ${['LEE', 'TAY', 'SMI'][i % 3]}`],
     ['plates', (i) => `BD${10 + (i % 40)} ${['KPL', 'MMD'][i % 2]}`],
+    ['tickets', (i) => `${['CA', 'A/5', 'PC'][i % 3]} ${1000 + (i % 40)}`],
     ['rooms', (i) => `Room ${100 + (i % 40)}`],
     ['postal codes', (i) => `${1000 + (i % 40)} ${['AB', 'XK'][i % 2]}`],
     [
@@ -153,6 +154,8 @@ it('an equals sign among numbers may mean 0', async () => {
   )
   const { warnings } = await readTable(path)
   expect(warnings.map(({ message }) => message).join('\n')).toContain('if "=" means 0: --sql')
+  // As a missing word it would lose what it says.
+  expect(warnings.map(({ remedy }) => remedy)).toEqual([undefined])
   const { columns } = await readTable(path, { sql: warnings.find(({ query }) => query)!.query! })
   expect(cellsOf(columns[0]).slice(0, 3)).toEqual([0, 0.11, -0.12])
 })

@@ -15,6 +15,8 @@ const mostWords = 6
 const aNumber = /\d+(?:[.,]\d+)*/g
 /** A cell without a blank or the sign of an amount: T3, AB-123, 12/2023. */
 const aCode = /^[^\s%€£$°~≈<>≤≥½*']+$/u
+/** PC 17599, A/5 21171, 546.50 LEE */
+const ofCapitals = /^(?=.*\p{Lu})[^\p{Ll}%€£$°~≈<>≤≥½*']+$/u
 /** A word and its number: Room 101. */
 const aName = /^\p{L}[^9]*9$/u
 
@@ -92,10 +94,8 @@ function rowsOf(some: readonly { readonly rows: number }[]): number {
   return some.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** Whether shapes are those of codes: without a blank, alike but for their capitals, or a name and its number. */
+/** Whether shapes are those of codes: without a blank, of capitals alone, or a name and its number. */
 function areCodes(shapes: readonly string[]): boolean {
-  const capitals = new Set(shapes.map((shape) => shape.replace(/\p{Lu}+/gu, 'A')))
   const areNumbered = shapes.length === 1 && shapes[0].split('9').length === 2
-  const areAlike = shapes.length > 1 && capitals.size === 1
-  return areNumbered || areAlike || [aCode, aName].some((kind) => shapes.every((shape) => kind.test(shape)))
+  return areNumbered || [aCode, ofCapitals, aName].some((kind) => shapes.every((shape) => kind.test(shape)))
 }

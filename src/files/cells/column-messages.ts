@@ -150,6 +150,9 @@ export function mixedWarning(
     const how = `if ${ends} ${scale.words.length > 1 ? 'are the ends' : 'is an end'} of a scale:`
     return queryWarning({ code: 'mixed-types', column, why: start, query: scale.query }, how)
   }
+  // A sign for equal is a value.
+  if (zero && texts.every((word) => word === '='))
+    return queryWarning({ code: 'mixed-types', column, why: start, query: zero.query }, 'if "=" means 0:')
   const why = `${counts} beside ${kind}${zero ? ', unless it means 0, as a query of its warning reads it' : ''}`
   const set = {
     missingWords: addedWords(texts),

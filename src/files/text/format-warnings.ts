@@ -1,6 +1,8 @@
 import { firstFew, queryWarning } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
+import { parseFormattedNumber } from '../cells/formatted-numbers.ts'
+import { parseNotation } from '../cells/number-notations.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { coinsText } from './coin-texts.ts'
 import { dateWarnings } from './date-warnings.ts'
@@ -51,10 +53,14 @@ const measures: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'marked-numbers',
 ])
 
-/** The other texts of a column with their counts. */
-function othersOf(texts: ReadonlyMap<string, number> | null): string {
-  if (!texts) return '; other texts too'
-  return [...texts].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
+/** The other texts of a column of measures, with their counts where these are known. */
+function othersOf({ texts, knownTexts }: ColumnReader): string {
+  const { few } = texts!.others
+  if (few) return [...few].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
+  const isRead = (text: string) => parseFormattedNumber(text) !== null || parseNotation(text) !== null
+  const others = new Set(knownTexts.flatMap((text) => (text === null || isRead(text) ? [] : [text.trim()])))
+  const shown = [...others].slice(0, mostNamed).map((text) => `; ${JSON.stringify(text)}`)
+  return `${shown.join('')}${others.size > mostNamed || others.size === 0 ? '; other texts too' : ''}`
 }
 
 /** A cell with a decimal point, and one with a decimal comma. */
@@ -104,7 +110,7 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
   if (kind in severalTexts) return [readAs(example), ...wordsBeside(reader, [])].join('; ')
-  if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.others.few)}`
+  if (measures.has(kind)) return `${readAs(example)}${othersOf(reader)}`
   if (kind === 'ranges' && ranges.areMarksDecided)
     return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)

@@ -42,6 +42,8 @@ const daySlash = /^(\d\d)\/(\d\d)$/
 const leapYear = 2000
 
 const letteredTexts: readonly LetteredText[] = [
+  // Floors such as 2e beside RDC are places in an order too.
+  ...gradedTexts,
   {
     code: 'doubtful-numbers',
     start: 'places in an order, read as categorical',
@@ -114,7 +116,6 @@ const letteredTexts: readonly LetteredText[] = [
   },
   ...amountTexts,
   ...partialDates,
-  ...gradedTexts,
   ...compoundTexts,
   ...countedTexts,
   ...momentTexts,
