@@ -50,6 +50,7 @@ describe('texts in an order name the query that reads them', () => {
       [0, 1, 2, -1, -2],
       ['DG', '1. OG links', 'Halle 3', '1-2'],
     ],
+    ['floors', 'Étage', ['RDC', '1er', '2e', '5ème', 'sous-sol'], [0, 1, 2, 5, -1], ['2e gauche', 'combles']],
     [
       'floors',
       'floor',

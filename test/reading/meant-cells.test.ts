@@ -288,7 +288,8 @@ it('a ranking says which of its columns look like numbers', async () => {
 })
 
 it.each([
-  ['places', 'Étage', ['1er', '2e', '3e', '4e', '5e', 'RDC'], 'Étage (1er; RDC)'],
+  ['places', 'place', ['1er', '2e', '3e', '4e', '5e', 'RDC'], 'place (1er; RDC)'],
+  ['years', 'Baujahr', ['1905', 'um 1900', 'um 1910', 'um 1921', '1960', 'vor 1950', '1987'], '"vor 1950"'],
   ['shares', 'pain', ['1/10', '2/10', '5/10', '7/10', '9/10', 'none'], 'pain (1/10; none)'],
 ])('a query of %s names the words beside them, which it leaves missing', async (_, name, cells, shown) => {
   const { warnings } = await readTable(fileOf(name, again(cells, 10)))

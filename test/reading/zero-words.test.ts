@@ -171,7 +171,7 @@ describe('a code for missing values', () => {
     const by = (name: string) => cellsOf(columns.find((column) => column.name === name)!).slice(0, 5)
     expect(by('parking')).toEqual(['yes', 'no', none, 'yes', 'no'])
     expect(by('rh')).toEqual(['+', '-', '+', '-', '+'])
-    expect(by('mood')).toEqual(['--', '-', '0', '+', '++'])
+    expect(by('mood')).toEqual([-2, -1, 0, 1, 2])
   })
 })
 

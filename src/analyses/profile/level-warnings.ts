@@ -4,10 +4,12 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
+import { cellShapes } from './cell-shapes.ts'
 import { isMark, labelledScales, levelText, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
 import type { CountedLevel } from './level-texts.ts'
 import { listsIn, quotedListWarning } from './level-lists.ts'
 import { noAnswerWarning } from './no-answers.ts'
+import { areSignedSteps, signedScales } from './signed-scales.ts'
 import type { SpelledLevels } from './similar-levels.ts'
 import { similarWarning } from './similar-warnings.ts'
 
@@ -23,12 +25,13 @@ interface LevelsOfColumn extends SpelledLevels {
 
 /**
  * Warnings about levels of texts, one of each kind for all columns, the target first: spellings of one level,
- * levels that may be one, and cells that are lists.
+ * levels that may be one, cells that are lists, and what others look like; not of those `apart`, as identifiers are.
  */
 export async function levelWarnings(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   view: View,
+  apart: ReadonlySet<ColumnContents>,
 ): Promise<readonly Warning[]> {
   const texts = contents.filter(
     ({ column, distinct, n }) =>
@@ -58,11 +61,15 @@ export async function levelWarnings(
   })
   const numbers = readAsNumbers(batcher.source.warnings)
   const ofWords = columns.filter(({ name }) => !numbers.has(name))
-  return [
+  const found = [
     ...ofTotals,
     ...ofMarks,
     ...gapWarning(columns),
-    ...noAnswerWarning(columns, batcher.source.warnings),
+    ...noAnswerWarning(
+      columns.filter((one) => !areSignedSteps(one)),
+      batcher.source.warnings,
+    ),
+    ...signedScales(columns),
     ...labelledScales(columns),
     ...ninesWarning(columns),
     ...spellingWarning(ofWords),
@@ -70,6 +77,8 @@ export async function levelWarnings(
     ...listWarning(columns),
     ...quotedListWarning(columns),
   ]
+  const unsaid = columns.filter((_, i) => !apart.has(texts[i]) && !texts[i].column.areLevels)
+  return [...found, ...cellShapes(unsaid, [...batcher.source.warnings, ...found])]
 }
 
 /** The columns that an option or a query of reading makes numbers or dates of: 7h and 7 h are no levels there. */

@@ -14,7 +14,8 @@ const fewestCodes = 2
  */
 export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
   const found = contents.filter(
-    ({ column, values }) => !column.time && values && namesRows(column.name) && areCodes(values),
+    ({ column, values, n }) =>
+      !column.time && values && values.length < n && namesRows(column.name) && areCodes(values),
   )
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)

@@ -135,7 +135,7 @@ async function checkColumns(
   }
   addCopies(copies, false)
   addCopies(rounded, true)
-  const ofLevels = await levelWarnings(batcher, [...asGiven, ...ofFeatures], view)
+  const ofLevels = await levelWarnings(batcher, [...asGiven, ...ofFeatures], view, apart)
   const { groups, warnings: dependence } = await rowDependence(
     batcher,
     scope,

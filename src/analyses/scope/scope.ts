@@ -1,6 +1,5 @@
 import {
   allRows,
-  columnTypeOf,
   checkRun,
   checkTable,
   CribaError,
@@ -9,14 +8,12 @@ import {
   oneLine,
   roundedWeight,
   textIn,
-  timeOfType,
   unknownName,
   weightColumnOf,
 } from '#core'
 import type {
   Run,
   ColumnFacts,
-  ColumnType,
   DataFacts,
   GivenType,
   SettledDataSpec,
@@ -28,6 +25,7 @@ import type {
 } from '#core'
 import { MemorySource } from '#memory'
 import { refuseBlock, refuseGiven } from './given-in-scope.ts'
+import { givenType, typeFor } from './given-types.ts'
 import { ofSingleColumns, policyInWords } from './gap-policy.ts'
 import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
@@ -36,6 +34,8 @@ import type { TargetFacts } from './target.ts'
 export interface ScopeColumn extends ColumnFacts {
   /** Its place in the source. */
   readonly column: number
+  /** Whether the spec says that its texts are levels. */
+  readonly areLevels?: boolean
 }
 
 /** The columns and rows of an analysis. */
@@ -107,7 +107,7 @@ export function scopeOf(
   if (target !== null && key === target) {
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }
-  const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
+  const scope = source.columns.map((facts, column) => scopeColumn(facts, column, types))
   const given = (spec.given ?? []).map((name) => scope[find('given column', name)])
   refuseGiven(given, { target, event, weights, group, dropped, rows: source.rows })
   const of = source.columns[target ?? -1]?.of
@@ -173,21 +173,24 @@ export function withFeatures(
 }
 
 /** Copied field by field, which is faster than spreading: a run may have tens of thousands of columns. */
-function scopeColumn(facts: ColumnFacts, column: number, type: ColumnType): ScopeColumn {
+function scopeColumn(
+  facts: ColumnFacts,
+  column: number,
+  types: Readonly<Record<string, GivenType>>,
+): ScopeColumn {
   const { name, time, missing, distinct, mayIdentify } = facts
-  return { name, type, ...(time && type === facts.type && { time }), missing, distinct, mayIdentify, column }
-}
-
-function typeFor(facts: ColumnFacts, types: Readonly<Record<string, GivenType>>): ColumnType {
-  const isNamed = Object.hasOwn(types, facts.name)
-  const given = isNamed ? types[facts.name] : Object.hasOwn(types, '*') ? types['*'] : facts.type
-  const wanted = columnTypeOf(given)
-  const time = timeOfType(given)
-  const isFit = wanted === 'categorical' || (facts.type === 'numeric' && (!time || time === facts.time))
-  if (isFit) return wanted
-  if (!isNamed) return facts.type
-  const held = facts.type === 'categorical' ? 'texts' : `${facts.time ?? 'number'}s`
-  throw new CribaError('invalid', `invalid type of column ${facts.name}: ${given} (it holds ${held})`)
+  const type = typeFor(facts, types)
+  const areLevels = givenType(facts, types) === 'categorical'
+  return {
+    name,
+    type,
+    ...(time && type === facts.type && { time }),
+    missing,
+    distinct,
+    mayIdentify,
+    column,
+    ...(areLevels && { areLevels }),
+  }
 }
 
 function refuseMissing(columns: readonly ScopeColumn[], rows: number): void {

@@ -2,7 +2,7 @@ import type { AffixedNumber, AffixFormat } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { flagsAmong } from './number-affixes.ts'
 import { Magnitude } from './number-digits.ts'
-import { conversion, isCurrency, smallestUnit } from './number-units.ts'
+import { conversion, isCurrency, letterMBeside, smallestUnit } from './number-units.ts'
 import { withoutNumber, WordForms } from './word-forms.ts'
 
 /** How many different texts are kept: enough for each decision. */
@@ -226,14 +226,12 @@ export class AffixFacts {
     if (!this.units.has('m')) return 'm'
     const others = [...this.units.keys()].filter((unit) => unit !== 'm' && unit !== '')
     if (others.length === 0) return this.multipliers.size > 0 ? 'millions' : 'm'
-    return smallestUnit(['min', ...others]) === null ? 'm' : 'min'
+    return letterMBeside(others)
   }
 
   /** The unit of the values, or why there is none. */
   #unit(m: AffixFormat['m'], isTyped: boolean): string | null {
-    const renamed = [...this.units.keys()].map((unit) =>
-      unit !== 'm' || m === 'm' ? unit : m === 'min' ? m : '',
-    )
+    const renamed = [...this.units.keys()].map((unit) => (unit !== 'm' ? unit : m === 'millions' ? '' : m))
     const names = [...new Set(renamed)]
     const isBare = names.includes('') && (m === 'millions' || this.units.get('') !== this.#zeros)
     const units = names.filter((unit) => unit !== '')

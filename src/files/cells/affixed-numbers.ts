@@ -174,8 +174,8 @@ function isLetter(unit: number): boolean {
 export interface AffixFormat {
   /** The unit of its values; numbers in another unit of its kind are converted. Empty if there is none. */
   readonly to: string
-  /** What the letter m is: metres, minutes or millions. */
-  readonly m: 'm' | 'min' | 'millions'
+  /** What the letter m is: metres, minutes, months or millions. */
+  readonly m: 'm' | 'min' | 'months' | 'millions'
   readonly censored: CensoredValue
   /** The unit of a 1, whose word has another form than that of the others: `1 collo`, `10 colli`. */
   readonly one?: string
@@ -196,7 +196,8 @@ export function affixedValue(
   const given = number.unit === '' ? affixes.unit : number.unit
   const unit = format.hasFlags && isFlag(given) ? '' : given
   const isM = unit === 'm' && format.m !== 'm'
-  const named = unit !== '' && unit === format.one ? format.to : !isM ? unit : format.m === 'min' ? 'min' : ''
+  const ofM = format.m === 'millions' ? '' : format.m
+  const named = unit !== '' && unit === format.one ? format.to : isM ? ofM : unit
   const ratio = named === '' ? 1 : conversion(named, format.to)
   if (ratio === null) return null
   const value = scaled(digits, affixes.power + (isM && named === '' ? 6 : 0), ratio)

@@ -33,9 +33,13 @@ const after: readonly (readonly [Exclude<Bound, ''>, RegExp])[] = [
   ],
 ]
 
+/** A word with a dash behind it is the start of a code, such as BIS-12. */
 function startsWith(words: string): RegExp {
-  return new RegExp(String.raw`^\s*(?:${words})(?![\p{L}])\s*`, 'iu')
+  return new RegExp(String.raw`^\s*(?:${words})(?![\p{L}]|(?<=\p{L})[-–−_/])\s*`, 'iu')
 }
+
+/** Two capitals are those of a code; `ab 100` is 100 or more. */
+const isCode = /^\s*AB(?!\p{L})/u
 
 function endsWith(words: string): RegExp {
   return new RegExp(String.raw`(?:^|\s)(?:${words})$`, 'iu')
@@ -43,7 +47,7 @@ function endsWith(words: string): RegExp {
 
 /** The limit that a text before digits makes of them, and the rest of the text. */
 export function boundBefore(text: string): { readonly bound: Bound; readonly rest: string } {
-  if (text !== '')
+  if (text !== '' && !isCode.test(text))
     for (const [bound, words] of before) {
       const found = words.exec(text)
       if (found) return { bound, rest: text.slice(found[0].length) }

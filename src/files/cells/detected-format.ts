@@ -23,7 +23,7 @@ export interface DetectedFormat {
   readonly format: CellFormat | null
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
-   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may
+   * may be decimal marks or thousands separators, both decimal marks, commas that may separate answers, units that differ or may
    * be codes, ranges, two numbers or more in each cell, lengths of time and the like, dates that may start
    * with the day or with the month, or have both swapped, days and months in digits, what looks like dates or
    * times and may be something else.
@@ -32,6 +32,7 @@ export interface DetectedFormat {
     | 'padded'
     | 'unclear-marks'
     | 'comma-lists'
+    | 'both-marks'
     | AffixDoubt
     | 'ranges'
     | 'unclear-ranges'

@@ -124,6 +124,15 @@ const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:(?:[ -]|\/(?:1000? ?)?)\p{L}[\p{L}\
 const noWord =
   /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre|januari|februari|mrt|maart|mei|augustus|janeiro|fevereiro|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)(?:\.|$|\s)/iu
 
+/** The end or the start of an address behind the number of a house. */
+const ofAddress =
+  /\s(?:road|rd|street|st|avenue|ave?|lane|ln|drive|dr|court|ct|close|way|terrace|crescent|boulevard|blvd|str|stra(?:ß|ss)e|weg|gasse|allee|platz|straat|laan)\.?$|^(?:rue|avenue|boulevard|chemin|impasse|quai|allée|via|viale|piazza|corso|vicolo|calle|avenida|plaza|paseo|camino)\s/iu
+
+/** Whether a word behind a number makes something else of it than an amount: a time, a date or an address. */
+export function isNoUnit(text: string): boolean {
+  return noWord.test(text) || ofAddress.test(text)
+}
+
 /** The end of a whole amount: 12,- and 12.– in Europe, 1,000/- in India. */
 const noCents = /^(?:[.,][-–—]{1,2}|\/[-=])(?=$|\s)/
 
@@ -174,7 +183,7 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   const code = parts?.[2].length === 1 ? /^(\p{L})([A-Z]{3})$/u.exec(text) : null
   const more = parts && (powerOf(parts[1], parts[2], text) ?? (code && powerOf(code[1], code[2], text)))
   if (more) return more
-  if (!(isApart || text.startsWith('/')) || !aWord.test(text) || noWord.test(text)) return null
+  if (!(isApart || text.startsWith('/')) || !aWord.test(text) || isNoUnit(text)) return null
   return { ...noAffixes, unit: singular(text), isWord: true }
 }
 

@@ -181,7 +181,7 @@ export class NumberFormatDetector {
   }
 
   /** A cell that shows why numbers are not read. */
-  exampleOf(why: AffixDoubt | 'unclear' | 'comma-lists'): string {
+  exampleOf(why: AffixDoubt | 'unclear' | 'comma-lists' | 'both-marks'): string {
     if (why === 'comma-lists') return this.#commaFacts.example ?? this.example()
     return (why === 'doubtful-numbers' ? this.affixes.example : undefined) ?? this.example()
   }
@@ -214,7 +214,7 @@ export class NumberFormatDetector {
     commas: Commas,
     isTyped: boolean,
     { decimal: given, censored = 'half' }: NumberOptions = {},
-  ): NumberFormat | 'unclear' | 'comma-lists' | AffixDoubt | null {
+  ): NumberFormat | 'unclear' | 'comma-lists' | 'both-marks' | AffixDoubt | null {
     if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
       return null
     const [first] = this.affixes.units.keys()
@@ -240,8 +240,10 @@ export class NumberFormatDetector {
       if (isSure || this.#commaFacts.areDecimals) return { unit, decimal, ...(affixes && { affixes }) }
       return 'comma-lists'
     }
-    if (given === undefined && affixes && isTyped && this.#haveSureMarks)
-      return { unit, decimal: 'either', affixes }
+    if (given === undefined && unit !== '' && this.#haveSureMarks) {
+      if (!isTyped) return 'both-marks'
+      return { unit, decimal: 'either', affixes: affixes ?? { to: unit, m: 'm', censored } }
+    }
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
     if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
       return commas === 'unlikely' && !isTyped ? 'comma-lists' : { unit, decimal: 'either' }

@@ -252,3 +252,15 @@ export function smallestUnit(units: readonly string[]): string | null {
   const smallest = rest.reduce((least, unit) => ((conversion(unit, least) ?? 1) < 1 ? unit : least), first)
   return units.every((unit) => conversion(unit, smallest) !== null) ? smallest : null
 }
+
+/** Units beside which the letter m is minutes, and months. */
+const ofClocks: ReadonlySet<string> = new Set(['s', 'min', 'h'])
+const ofYears: ReadonlySet<string> = new Set(['months', 'years'])
+
+/** What the letter m is beside other units: metres, unless one of them says that it is minutes or months. */
+export function letterMBeside(others: readonly string[]): 'm' | 'min' | 'months' {
+  if (smallestUnit(['min', ...others]) === null) return 'm'
+  const [areOfClocks, areOfYears] = [ofClocks, ofYears].map((units) => others.some((unit) => units.has(unit)))
+  // Beside days alone, or beside both, it may be either; 1 m and 3 ms may be months.
+  return areOfClocks === areOfYears ? 'm' : areOfClocks ? 'min' : 'months'
+}

@@ -37,6 +37,8 @@ export class RangeFacts {
   readonly #areMeasuredWith = { '.': true, ',': true }
   #isBeyondDays = false
   #isMoney = false
+  /** Their units, of which more than one make them no ranges. */
+  readonly #units = new Set<string>()
   #decimal: Mark | 'either' | null | undefined
   /**
    * Dates, and numbers that may be some, which a spreadsheet may have made of ranges, and how many cells have
@@ -82,6 +84,7 @@ export class RangeFacts {
       this.#isBeyondDays ||= high > lastDay
     }
     this.#isMoney ||= range.isMoney
+    if (range.unit !== '' && this.#units.add(range.unit).size > 1) this.#isOpen = false
     if (this.#ranges.size <= mostRanges) this.#ranges.set(text, range)
     // What is measured may have any number.
     if (this.#areMany && !marks.some((mark) => this.#areMeasuredWith[mark])) this.#isOpen = false

@@ -1,7 +1,8 @@
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
+import { isNoUnit } from './number-affixes.ts'
 import { dayWithoutYear } from './month-names.ts'
-import { currencyNamed, isCurrency } from './number-units.ts'
+import { currencyNamed, isCurrency, unitNamed } from './number-units.ts'
 
 /** A range of numbers; without a limit on one side it ends in an infinity. */
 export interface NumberRange {
@@ -22,6 +23,8 @@ export interface RangeText extends Readonly<Record<Mark, NumberRange | null>> {
   readonly shown: readonly Mark[]
   readonly doubtful: readonly Mark[]
   readonly isMoney: boolean
+  /** The unit behind its end, if it is known; empty if there is none. */
+  readonly unit: string
 }
 
 /** A number at an end of a range, under each decimal mark. */
@@ -29,6 +32,7 @@ interface End extends Readonly<Record<Mark, number | null>> {
   readonly shown: Mark | null
   readonly doubtful: Mark | null
   readonly isMoney: boolean
+  readonly unit: string
 }
 
 const number = String.raw`\d(?:[\d.,'’]|[ \u00a0\u2009\u202f](?=\d{3}(?!\d)))*`
@@ -47,7 +51,7 @@ export function readRange(cell: string): RangeText | null {
   const text = cell.trim()
   if (!/\d/.test(text)) return null
   const damaged = damagedRange(text)
-  if (damaged) return { '.': damaged, ',': damaged, shown: [], doubtful: [], isMoney: false }
+  if (damaged) return { '.': damaged, ',': damaged, shown: [], doubtful: [], isMoney: false, unit: '' }
   const range = aRange.exec(text)
   if (range) {
     const ends = endsOf(range[1], range[2], range[3])
@@ -141,6 +145,7 @@ function rangeText(
     shown: ends.flatMap(({ shown }) => shown ?? []),
     doubtful: ends.flatMap(({ doubtful }) => doubtful ?? []),
     isMoney: ends.at(-1)!.isMoney,
+    unit: ends.at(-1)!.unit,
   }
 }
 
@@ -169,13 +174,14 @@ function endsOf(first: string, second: string, after: string): readonly [End, En
     .trim()
   const isPower = /^[kKM]\b/.test(rest)
   if (rest !== '' && !isPower && !/^[\p{L}%\p{Sc}°][\p{L}\p{Sc}%/². ]*$/u.test(rest)) return null
+  if (isNoUnit(rest)) return null
   const high = endOf(isPower ? `$${second.replace(/[^\d.,'’]/gu, '')}${rest[0]}` : second)
   const low = endOf(
     isPower && !/[kKM]\s*$/.test(first) ? `$${first.replace(/[^\d.,'’]/gu, '')}${rest[0]}` : first,
   )
   if (!low || !high) return null
   const isMoney = isPower ? false : currencyNamed(rest) !== undefined || low.isMoney || high.isMoney
-  return [low, { ...high, isMoney }]
+  return [low, { ...high, isMoney, unit: isPower ? '' : (unitNamed(rest) ?? '') }]
 }
 
 function endOf(text: string): End | null {
@@ -193,6 +199,7 @@ function endOf(text: string): End | null {
     ',': comma,
     shown: number.decimalMark,
     doubtful: isDoubtful ? (text.includes('.') ? '.' : ',') : null,
+    unit: number.unit === '' && !affixed?.affixes.isWord ? (affixed?.affixes.unit ?? '') : number.unit,
     isMoney: number.unit === '' ? (affixed?.affixes.isCurrency ?? false) : isCurrency(number.unit),
   }
 }

@@ -12,6 +12,8 @@ const mostWords = 2
 /** Notes which unknown words stand behind a 1, and which behind other numbers. */
 export class WordForms {
   readonly #areOfOne = new Map<string, boolean>()
+  /** The letter that stands for degrees in some cells. */
+  #letter: string | null = null
 
   add(word: string, { point, comma }: FormattedNumber): void {
     if (this.#areOfOne.size > mostWords && !this.#areOfOne.has(word)) return
@@ -19,8 +21,27 @@ export class WordForms {
     this.#areOfOne.set(word, isOne && this.#areOfOne.get(word) !== false)
   }
 
-  /** Makes one unit of `1 collo` and `10 colli`; the word of a 1, or `null` if it is no form of the other. */
+  /**
+   * Makes one unit of `1 collo` and `10 colli`, and of `1 C` and `21 °C`; the word that stands for the other, or `null`
+   * if there is none.
+   */
   join(units: Map<string, number>, written: Map<string, Set<string>>, words: Set<string>): string | null {
+    return this.#joinDegrees(units, words) ?? this.#joinForms(units, written, words)
+  }
+
+  #joinDegrees(units: Map<string, number>, words: Set<string>): string | null {
+    const letter = ['C', 'F'].find((one) => units.has(one) && units.has(`°${one}`))
+    if (letter === undefined) return this.#letter
+    units.set(`°${letter}`, units.get(`°${letter}`)! + units.get(letter)!)
+    for (const known of [units, words]) known.delete(letter)
+    return (this.#letter = letter)
+  }
+
+  #joinForms(
+    units: Map<string, number>,
+    written: Map<string, Set<string>>,
+    words: Set<string>,
+  ): string | null {
     if (this.#areOfOne.size !== mostWords) return null
     const all = [...this.#areOfOne.keys()]
     const one = all.find((word) => this.#areOfOne.get(word))

@@ -1,4 +1,5 @@
 import { queryColumn } from '#core'
+import { isNoUnit } from '../cells/number-affixes.ts'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
 import { aboutTexts } from './about-texts.ts'
 import { compoundTimes } from './compound-times.ts'
@@ -234,5 +235,7 @@ function areBeforeWords(texts: readonly string[]): boolean {
   const found = texts.map((text) => beforeWords.exec(text)?.groups)
   const ends = new Set(found.map((groups) => groups?.['end']))
   const unit = found[0]?.['unit']
+  const [end] = ends
+  if (end === undefined || isNoUnit(end)) return false
   return ends.size === 1 && unit !== undefined && (unitNamed(unit) ?? currencyNamed(unit)) !== undefined
 }

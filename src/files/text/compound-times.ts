@@ -3,6 +3,7 @@ import { numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
+import { sampleOf } from './sampled-texts.ts'
 import { partingQuery } from './several-numbers.ts'
 
 /** 5 days, 3:22:10 and 5d 03:22: days before hours. */
@@ -22,6 +23,8 @@ const hours = new RegExp(
 
 /** 2h10'05" */
 const hoursAndPrimes = /^\+?\d{1,3} ?h ?[0-5]?\d ?['’′](?: ?[0-5]?\d(?:[.,]\d+)? ?(?:["”″]|'')?)?$/i
+/** 40' and 2h beside them. */
+const [minutesAlone, hoursAlone] = [/^\d{1,3} ?['’′]$/, /^\d{1,3} ?h$/i]
 
 /** KW 01/2024, W5 2024, 2024-KW05; `sem` may be half a year. */
 const weekWord = '(?:kw|cw|w|wk|week|woche|semaine|semana|settimana|uge|uke|vecka)'
@@ -71,11 +74,14 @@ export const compoundTimes: readonly LetteredText[] = [
     counts: true,
     start: 'lengths of time in hours, minutes and seconds, read as categorical',
     end: 'for their seconds, with other cells missing, say',
-    are: (texts) => texts.every((text) => hoursAndPrimes.test(text)),
+    are: areHoursAndPrimes,
+    mayBeMixed: true,
     query: (readers) =>
       numberQuery(readers, (column) => {
         const [h, m, s] = [1, 2, 3].map((place) => numberAt(column, place))
-        return whereMatches(column, hoursAndPrimes, `3600 * ${h} + 60 * ${m} + coalesce(${s}, 0)`)
+        const both = whereMatches(column, hoursAndPrimes, `3600 * ${h} + 60 * ${m} + coalesce(${s}, 0)`)
+        const [minutes, hours] = [minutesAlone, hoursAlone].map((pattern) => whereMatches(column, pattern, h))
+        return `coalesce(${both}, 60 * ${minutes}, 3600 * ${hours})`
       }),
   },
   {
@@ -113,6 +119,17 @@ function hoursIn(column: string): readonly string[] {
 function areDaysAndClocks(texts: readonly string[], { texts: all }: ColumnReader): boolean {
   const others = all!.deviatingCells()
   return texts.every((text) => daysAndClock.test(text)) && others?.kind !== 'numbers'
+}
+
+/** Whether texts are hours and minutes, beside which some may be minutes or hours alone. */
+function areHoursAndPrimes(_: readonly string[], reader: ColumnReader): boolean {
+  const texts = sampleOf(reader)?.withDigits ?? []
+  const patterns = [hoursAndPrimes, minutesAlone, hoursAlone]
+  return (
+    texts.length > 1 &&
+    texts.some((text) => hoursAndPrimes.test(text)) &&
+    texts.every((text) => patterns.some((pattern) => pattern.test(text)))
+  )
 }
 
 /** How weeks are written; `null` if texts are none. */

@@ -1,6 +1,7 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { areShortMonths, coinsText, shortMonthsText } from './coin-texts.ts'
 import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
 import { sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
@@ -76,6 +77,8 @@ export const warningTexts = {
   },
   ...unitTexts,
   remarks: remarksText,
+  coins: coinsText,
+  'short-months': shortMonthsText,
   'partly-units': {
     code: 'mixed-units',
     start: 'numbers of which some have a unit and some have none, read as categorical',
@@ -110,6 +113,13 @@ export const warningTexts = {
     start: 'numbers with a comma that may be a decimal mark or separate answers, read as categorical',
     end: 'for decimal commas say',
     mend: numeric('the commas are decimal marks'),
+  },
+  'both-marks': {
+    code: 'unclear-marks',
+    start:
+      'numbers with a unit, some with a decimal point and some with a decimal comma, read as categorical',
+    end: 'if both are decimal marks say',
+    mend: numeric('both the point and the comma are decimal marks'),
   },
   ranges: {
     code: 'ranges',
@@ -191,6 +201,8 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'mixed-units' && isHaemoglobin(reader)) return ['haemoglobin']
   if (why?.endsWith('-units') && areDebits(reader.texts!)) return ['debits']
   if (why?.endsWith('-units') && remarks(reader)) return ['remarks']
+  if (why === 'mixed-units' && areShortMonths(reader)) return ['short-months']
+  if (why === 'mixed-units' && coinsText.are(textsOf(reader), reader)) return ['coins']
   if (why === 'mixed-units' && areDivisible(reader.texts!)) return ['divided-units']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'zoned-dates' || why === 'digit-days')

@@ -106,6 +106,8 @@ export interface LetteredText extends WarningText {
   readonly query: (readers: readonly ColumnReader[]) => string
   /** Whether some may be numbers with a unit, from which the others deviate. */
   readonly mayBeMixed?: boolean
+  /** The cells that a message shows; without it the first one. */
+  readonly shown?: (reader: ColumnReader) => readonly string[]
 }
 
 /** Texts with a digit show what a column has if there are so many, and words beside them are at most so many. */

@@ -1,7 +1,10 @@
 import { firstFew, queryWarning } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
+import { parseFormattedNumber } from '../cells/formatted-numbers.ts'
+import { parseNotation } from '../cells/number-notations.ts'
 import type { ColumnReader } from './column-reader.ts'
+import { coinsText } from './coin-texts.ts'
 import { dateWarnings } from './date-warnings.ts'
 import { entityWarnings } from './entity-warnings.ts'
 import type { FileMarks } from './file-marks.ts'
@@ -52,10 +55,20 @@ const measures: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'marked-numbers',
 ])
 
-/** The other texts of a column with their counts. */
-function othersOf(texts: ReadonlyMap<string, number> | null): string {
-  if (!texts) return '; other texts too'
-  return [...texts].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
+/** The other texts of a column of measures, with their counts where these are known. */
+function othersOf({ texts, knownTexts }: ColumnReader): string {
+  const { few } = texts!.others
+  if (few) return [...few].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
+  const isRead = (text: string) => parseFormattedNumber(text) !== null || parseNotation(text) !== null
+  const others = new Set(knownTexts.flatMap((text) => (text === null || isRead(text) ? [] : [text.trim()])))
+  const shown = [...others].slice(0, mostNamed).map((text) => `; ${JSON.stringify(text)}`)
+  return `${shown.join('')}${others.size > mostNamed || others.size === 0 ? '; other texts too' : ''}`
+}
+
+/** A cell with a decimal point, and one with a decimal comma. */
+function exampleOfMarks({ knownTexts, detected: { example } }: ColumnReader): string {
+  const cells = [/\d\.\d/, /\d,\d/].map((mark) => knownTexts.find((text) => text !== null && mark.test(text)))
+  return cells.map((text) => text?.trim() ?? example).join('; ')
 }
 
 /** A cell, and the number it was read as; or the units of the column. */
@@ -68,6 +81,9 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
+  if (kind === 'coins') return coinsText.shown!(reader).join('; ')
+  if (kind === 'both-marks') return exampleOfMarks(reader)
+  if (kind === 'remarks') return affixes.unitExample('') ?? example
   if (kind === 'flags' || kind === 'left-flags')
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
   if (
@@ -96,7 +112,7 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
   if (kind in severalTexts) return [readAs(example), ...wordsBeside(reader, [])].join('; ')
-  if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.others.few)}`
+  if (measures.has(kind)) return `${readAs(example)}${othersOf(reader)}`
   if (kind === 'ranges' && ranges.areMarksDecided)
     return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)

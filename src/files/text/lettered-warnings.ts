@@ -3,6 +3,7 @@ import { dayNumber } from '../cells/day-numbers.ts'
 import { monthStems, stemsOfDays } from '../cells/foreign-months.ts'
 import { monthNames } from '../cells/month-names.ts'
 import type { Warning } from '#core'
+import { amountTexts } from './amount-texts.ts'
 import { calendarTexts, usualDigits } from './calendar-texts.ts'
 import { literal, numberAt, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -11,7 +12,9 @@ import { countedTexts } from './counted-texts.ts'
 import { numberQuery, textsOf, wordsBeside } from './format-queries.ts'
 import type { LetteredText } from './format-queries.ts'
 import { floorsText, gradedTexts } from './graded-texts.ts'
+import { letterFlags } from './letter-flags.ts'
 import { momentTexts } from './moment-texts.ts'
+import { partialDates } from './partial-dates.ts'
 import { shapedNumbers } from './shaped-numbers.ts'
 import { saidTexts } from './said-numbers.ts'
 import { wordedNumbers } from './worded-numbers.ts'
@@ -42,6 +45,7 @@ const leapYear = 2000
 const letteredTexts: readonly LetteredText[] = [
   // A ground floor among places in an order is 0.
   floorsText,
+  ...gradedTexts,
   {
     code: 'doubtful-numbers',
     start: 'places in an order, read as categorical',
@@ -112,12 +116,14 @@ const letteredTexts: readonly LetteredText[] = [
         return whereMatches(column, pattern, numberAt(column, 1))
       }),
   },
-  ...gradedTexts,
+  ...amountTexts,
+  ...partialDates,
   ...compoundTexts,
   ...countedTexts,
   ...momentTexts,
   ...shapedNumbers,
   ...wordedNumbers,
+  ...letterFlags,
   ...saidTexts,
 ]
 
@@ -138,11 +144,11 @@ export function letteredWarnings(readers: readonly ColumnReader[]): Warning[] {
   return letteredTexts.flatMap((kind): Warning[] => {
     const found = readers.filter((_, i) => kinds[i] === kind)
     if (found.length === 0) return []
-    const { code, start, end, query, counts } = kind
+    const { code, start, end, query, counts, shown: shownOf } = kind
     const shown = firstFew(
       found.map((reader) => {
         const texts = textsOf(reader)
-        return `${reader.name} (${[texts[0], ...wordsBeside(reader, texts)].join('; ')})`
+        return `${reader.name} (${[...(shownOf?.(reader) ?? [texts[0]]), ...wordsBeside(reader, texts)].join('; ')})`
       }),
       mostNamed,
     )

@@ -21,10 +21,10 @@ const fewestNumbers = 3
 const [firstYear, lastYear] = [1800, 2100]
 const aYear = /^\d{4}$/
 /** Words that number what has no order. */
-const ofCodes =
+export const ofCodes =
   /(?:#|№|§|\bn[ro°º]\.?|\bnum(?:ber|éro|ero)?\.?|\bid|\bver(?:sion)?\.?|\brel(?:ease)?\.?|\bchapter|\bsection|\bkapitel|\bart(?:icle|ikel)?\.?|\bap(?:t|artment)\.?|\bflat|\bsuite|\broom|\broute|\bdewey|\b[du]dc|\bwindows|[-_/:])\s*$/iu
 /** What turns the sign of a number, or makes a limit of it. */
-const turned =
+export const turned =
   /(?:^|[^\p{L}])(?:minus|negativ\p{L}*|neg\.?|loss|debit|dr|cr|limit|less|more|below|above|under|over)(?:$|[^\p{L}])/iu
 
 /** A number of a cell with what stands around it. */
@@ -144,10 +144,12 @@ export function remarks(reader: ColumnReader): Marked | null {
   const found = markedBy(reader, (text) => remarked.exec(text)?.groups ?? null)
   if (!found || areStepsWithLabels(sampleOf(reader)!.withDigits)) return null
   const notes = found.marked.map(({ remark }) => remark)
+  // A letter in brackets behind some of the numbers is a mark, whatever unit it may be elsewhere.
+  const areFew = notes.length * 2 < found.all
   const areWords = notes.every(
     (note) =>
       /\p{L}/u.test(note) &&
-      unitNamed(note) === undefined &&
+      ((areFew && /^\p{L}$/u.test(note)) || unitNamed(note) === undefined) &&
       currencyNamed(note) === undefined &&
       !turned.test(note),
   )

@@ -22,7 +22,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   disconnected:
     'un grafo de las filas tiene partes sin conexión: las columnas que las distinguen son las que mejor puntúan',
   'doubtful-numbers':
-    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas, notas o varios números por celda, así que se leyeron como texto; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
+    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas, notas o varios números por celda, así que se leyeron como texto; o hay textos con números en unas pocas formas; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
   duplicate: 'dos columnas de un conjunto coinciden, lo que eleva su puntuación sin límite',
   'edge-of-path': 'se eligió la menor penalización que se probó',
   'few-rows': 'una columna, o un contraste, tiene menos filas de las que debería',
@@ -91,7 +91,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'two-digit-years': 'se leyeron fechas con años de dos cifras; muestra una',
   'unchecked-law':
     'los valores p son de una distribución que quizá no se cumpla: las filas de un servidor no se leen, y las filas con pesos no se permutan',
-  'unclear-marks': '1.234 puede ser un decimal o un millar: el mensaje dice cómo se leyó',
+  'unclear-marks':
+    '1.234 puede ser un decimal o un millar, o hay cantidades con los dos signos decimales: el mensaje dice cómo se leyeron',
   undecided: 'Boruta no ha decidido sobre algunas columnas',
   'undecided-dates': 'las fechas pueden empezar por el día o por el mes, así que se leyeron como texto',
   units:

@@ -17,6 +17,10 @@ export const sentencesOfColumns: readonly Pair[] = [
     'parece un identificador, por su nombre: cada fila tiene otro número entero',
   ],
   [
+    'looks like an identifier by its length: every row has another whole number of as many digits',
+    'parece un identificador, por su longitud: cada fila tiene otro número entero con tantas cifras',
+  ],
+  [
     'looks like an identifier: every row has another value',
     'parece un identificador: cada fila tiene otro valor',
   ],

@@ -1,0 +1,229 @@
+// Amounts that are written with more than a number: ages, ranges with a unit, two coins, words before a number, flags,
+// dates of which a part is not known. Each is named with the query that reads it, and what looks alike is not.
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { cells as cellsOf } from './cells.ts'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+const none = null
+type Value = number | null
+
+const fileOf = (name: string, cells: readonly string[]) =>
+  folder.write('amounts.tsv', `${name}\tn\n${cells.map((cell, i) => `${cell}\t${i * i}`).join('\n')}\n`)
+
+const numbers = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i))
+
+describe('cells are named with the query that reads them', () => {
+  it.each<
+    [
+      what: string,
+      name: string,
+      cells: Readonly<Record<string, Value>>,
+      late: Readonly<Record<string, Value>>,
+    ]
+  >([
+    [
+      'years and months',
+      'Età',
+      { '1a 8m': 20, '9m': 9, '2a 3m': 27, '7a 11m': 95, '3a': 36 },
+      { '12a 0m': 144, '5': none, '8 kg': none },
+    ],
+    ['years and months', 'Alter', { '2J 3M': 27, '10 J. 11 M.': 131, '4J 1M': 49 }, { '6M': 6, '3 W': none }],
+    ['years and months', 'edad', { '2 a 3 m': 27, '1 a y 6 m': 18, '10 a 4 m': 124 }, { '7 meses': 7 }],
+    ['years and months', 'age', { '2A 3M': 27, '1A 6M': 18, '4 A 11 M': 59 }, { '8 mois': 8 }],
+    [
+      'some of them ranges',
+      'tread',
+      { '3.3-4.3 mm': 3.8, '2.0-2.0 mm': 2, '1.5–6 mm': 3.75, '4.1 - 5.2 mm': 4.65 },
+      { '7 mm': 7, '3-2 mm': none, '3-4 cm': none, '3.5': none },
+    ],
+    [
+      'some of them ranges',
+      'peso',
+      { '10–20 kg': 15, '2,5–7,5 kg': 5, '8 kg': 8, '5 kg–40 kg': 22.5 },
+      { 'bis 5 kg': none, '5 bis 7 kg': 6 },
+    ],
+    [
+      'some of them ranges',
+      'dosi',
+      { '4-6 persone': 5, '4 persone': 4, '1 persona': 1, '8-10 persone': 9, '2-4 persone': 3 },
+      { '6 porzioni': none },
+    ],
+    [
+      'some of them ranges',
+      'Dauer',
+      { '2-3 Tage': 2.5, '1 Tag': 1, '2-7 Tage': 4.5, '3 Tage': 3, '10-14 Tage': 12 },
+      { '2 Wochen': none },
+    ],
+    [
+      'some of them behind words',
+      'Extent',
+      { '330 p.': 330, 'xvi, 310 p.': 310, '220 p.': 220, 'viii, 96 p.': 96 },
+      { 'xx, 90 p.': none, '90 cm': none, 'minus 3 p.': none },
+    ],
+    [
+      'in hundredths',
+      'Fine',
+      { '£2.40': 2.4, '80p': 0.8, '£1.20': 1.2, '5p': 0.05 },
+      { '£1,250.00': 1250, '£3': 3, '80': none, '20c': none },
+    ],
+    ['in hundredths', 'precio', { '1,20 €': 1.2, '75 cts': 0.75, '3 €': 3, '50 cent': 0.5 }, { '2 $': none }],
+    ['in hundredths', 'prix', { '€1.20': 1.2, '50c': 0.5, '€3.00': 3, '75c': 0.75 }, { '50p': none }],
+    [
+      'have a letter behind them',
+      'elo',
+      {
+        ...Object.fromEntries(numbers(12, (i) => String(1500 + 17 * i)).map((text) => [text, Number(text)])),
+        '1845P': 1845,
+        '1599P': 1599,
+        'unr.': none,
+      },
+      { '2001P': 2001, '2001X': none, '2001 P': 2001 },
+    ],
+    [
+      'have a remark in brackets',
+      'Stand',
+      { '36.436,3': 36436.3, '51.793,9 (g)': 51793.9, '42.316,6': 42316.6, '1.200,0': 1200, '900,5': 900.5 },
+      { '7,5 (g)': 7.5, '7,5 g': none },
+    ],
+    [
+      'parts that are not known',
+      'date',
+      { '2021.02.13': 2021, '2019.??.??': 2019, '2020.11.??': 2020, '1999': 1999, '????.??.??': none },
+      { '1999.13.01': none, 'May 1999': none },
+    ],
+    [
+      'parts that are not known',
+      'born',
+      { '13/02/1921': 1921, 'XX/XX/1919': 1919, '00/05/1920': 1920 },
+      { '13/02/21': none, '05/1920': 1920 },
+    ],
+    [
+      'parts that are not known',
+      'né',
+      { '1950': 1950, '1951-??': 1951, '1952-03': 1952 },
+      { '1952/03': none },
+    ],
+    [
+      'hours, minutes and seconds',
+      'Durata',
+      { "13h 59'": 50_340, "40'": 2400, "2h 05'": 7500, '3h': 10_800 },
+      { '40': none },
+    ],
+    ['may be months', 'durata', { '1 m': 1, '3 ms': 3, '12 ms': 12, '7 ms': 7, '2 ms': 2 }, {}],
+  ])('%s: %s', async (what, name, cells, late) => {
+    const texts = Object.keys(cells)
+    const { columns: before, warnings } = await readTable(fileOf(name, [...texts, ...texts, ...texts]))
+    expect(before[0].type).toBe('categorical')
+    const found = warnings.filter(({ query }) => query !== undefined)
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(what) as string])
+    // Without others that would be no words beside them.
+    const path = fileOf(name, [...texts, ...Object.keys(late)])
+    const { columns } = await readTable(path, { sql: found[0].query! })
+    expect(columns.map((column) => column.name)).toEqual([name, 'n'])
+    const expected = [...Object.values(cells), ...Object.values(late)]
+    expect(cellsOf(columns[0])).toEqual(
+      expected.map((value) => (value === none ? none : (expect.closeTo(value, 9) as number))),
+    )
+    expect(cellsOf(columns[1])).toEqual(expected.map((_, i) => i * i))
+  })
+
+  it('names the words before some numbers', async () => {
+    const cells = ['330 p.', 'xvi, 310 p.', '220 p.', 'viii, 96 p.', 'n. pag.']
+    const { warnings } = await readTable(fileOf('Extent', [...cells, ...cells]))
+    expect(warnings.map(({ message }) => message).join('\n')).toContain(
+      'Extent (330 p.; "xvi,"; "viii,"; n. pag.)',
+    )
+  })
+})
+
+describe('the letter m', () => {
+  it.each<[cells: readonly string[], values: readonly number[]]>([
+    [
+      ['2 ans 3m', '1an 6m', '8 m'],
+      [27, 18, 8],
+    ],
+    [
+      ['1y 8m', '9m', '3y 2m', '11m'],
+      [20, 9, 38, 11],
+    ],
+    [
+      ['2 años 3 m', '9 m', '1 año y 8 meses'],
+      [27, 9, 20],
+    ],
+    [
+      ['2 years', '6 m', '1 year'],
+      [24, 6, 12],
+    ],
+    [
+      ['1h 22m', '29m', '3 h'],
+      [82, 29, 180],
+    ],
+  ])('%j', async (cells, values) => {
+    const { columns } = await readTable(fileOf('x', [...cells, ...cells]))
+    expect(cellsOf(columns[0])).toEqual([...values, ...values])
+  })
+
+  it.each([[['5 d', '3 m', '8 d', '2 m', '7 d', '9 m']], [['3 y', '5 m', '2 h', '7 m', '4 h', '6 y']]])(
+    'may be either in %j',
+    async (cells) => {
+      const { columns, warnings } = await readTable(fileOf('x', cells))
+      expect(columns[0].type).toBe('categorical')
+      expect(warnings.map(({ code }) => code)).toEqual(['mixed-units'])
+    },
+  )
+})
+
+it('a C among degrees is one of them', async () => {
+  const { columns } = await readTable(fileOf('temp', ['21 °C', '1 C', '18 °C', '30 °C', '4 C']))
+  expect(cellsOf(columns[0])).toEqual([21, 1, 18, 30, 4])
+})
+
+it('numbers with a unit in both decimal marks are numbers if the user says so', async () => {
+  const cells = ['3,5 kg', '4.25 kg', '1.234,5 kg', '7 kg', '0,25 kg']
+  const path = fileOf('mass', cells)
+  const { warnings } = await readTable(path)
+  const [{ code, message, remedy }] = warnings
+  expect([code, remedy!.set]).toEqual(['unclear-marks', { types: { mass: 'numeric' } }])
+  expect(message).toContain('mass (4.25 kg; 3,5 kg)')
+  const { columns } = await readTable(path, remedy!.set)
+  expect(cellsOf(columns[0])).toEqual([3.5, 4.25, 1234.5, 7, 0.25])
+  // 1.200 may be a thousand and more.
+  const other = await readTable(fileOf('mass', [...cells, '1.200 kg']))
+  expect(other.warnings.filter(({ remedy }) => remedy?.set.types)).toEqual([])
+})
+
+it.each([
+  ['AB-123', 'AB-1726', 'AB-99', 'AB-4051'],
+  ['BIS-12', 'BIS-400', 'BIS-7', 'BIS-1200'],
+  ['AB 1200', 'AB 4500', 'AB 100', 'AB 7'],
+])('%s and the like are codes, no limits', async (...cells) => {
+  const { columns, warnings } = await readTable(fileOf('code', [...cells, ...cells]))
+  expect([columns[0].type, warnings]).toEqual(['categorical', []])
+})
+
+describe('what looks alike is not offered', () => {
+  it.each<[what: string, cells: readonly string[]]>([
+    ['numbers of houses', ['12 m Road', '5 m Road', '7 m Road', '31 m Road']],
+    ['houses in a street', numbers(9, (i) => `${3 * i + 1} rue de Rivoli`)],
+    ['houses with a letter', [...numbers(12, (i) => String(1010 + 7 * i)), '1012A', '1014b']],
+    ['lines of a bus', [...numbers(12, (i) => String(10 + 7 * i)), '12X', '14X']],
+    ['numbers of documents', numbers(12, (i) => `${101 + 7 * i}/${2021 + (i % 3)}`)],
+    ['months of a year', numbers(12, (i) => `0${1 + (i % 9)}/${1990 + i}`)],
+    ['points of games', ['3-2 W', '2-3 L', '3-1 W', '1-3 L', '3-0 W', '0-3 L']],
+    ['days of months', ['3-4 May', '10-12 May', '5-6 June', '7-9 May']],
+    ['parts with a code', ['1A 13M', '2A 40M', '7A 8M', '3A 22M']],
+    ['two units in ranges', ['3-4 mm', '3-5 cm', '2-4 mm', '1-2 cm']],
+    ['debts', ['5 pts', 'minus 9 pts', '7 pts', '12 pts', 'minus 10 pts']],
+    ['ranges in two units', ['3-4 mm', '5-6 cm', '7-8 mm', '9-10 mm']],
+    ['two currencies', ['£2.40', '50c', '£1.20', '20c']],
+  ])('%s: %j', async (_, cells) => {
+    const { columns, warnings } = await readTable(fileOf('x', [...cells, ...cells, ...cells]))
+    expect(columns[0].type).toBe('categorical')
+    const offered = warnings.filter(({ message }) =>
+      /ranges|behind words|hundredths|letter behind|not known|years and months|same words/.test(message),
+    )
+    expect(offered).toEqual([])
+  })
+})
