@@ -8,7 +8,7 @@ import {
   queryOption,
   shellWord,
 } from '#core'
-import type { Mend, Remedy, Warning, WarningCode } from '#core'
+import type { ColumnRecord, Mend, Remedy, Warning, WarningCode } from '#core'
 import { describe, oneQuery } from '#analyses'
 import { textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -18,7 +18,7 @@ import { print } from './terminal.ts'
 
 /** An error may show the next one, and so may a mend: the data are looked at so many times. */
 const mostRounds = 8
-/** Warnings about what cells mean: the queries of others leave rows out. */
+/** Warnings about what cells mean, whose queries change cells; those of others leave rows out. */
 const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'doubtful-numbers',
   'frame',
@@ -34,11 +34,13 @@ const aboutCells: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'unread-dates',
 ])
 
-/** Warnings about columns of which a person decides what they are. */
-const undecided: ReadonlySet<WarningCode> = new Set<WarningCode>([
+/** Warnings about columns of which a person decides what they are, shown where no option or query mends them. */
+const shownWithoutMend: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'doubtful-numbers',
   'mixed-types',
   'mixed-units',
   'similar-levels',
+  'unclear-marks',
   'unread-dates',
 ])
 
@@ -115,12 +117,12 @@ async function printMendsWith(
     { ...flags, mends: 'apply' },
     given,
     async ({ source, spec, run, mended }) => {
-      const { warnings } = await describe(source, spec, run)
+      const { warnings, columns, data } = await describe(source, spec, run)
       const applied = warnings.filter(({ code }) => code === 'mended')
       const done = [...said, ...applied.map(({ message }) => message.replace(/^read with /, ''))]
       // Half of a limit is a reading too.
       const remedies = warnings.flatMap((one) =>
-        one.code === 'censored' || isUndecided(one) ? [] : (one.remedy ?? []),
+        one.code === 'censored' || hasTwoReadings(one) ? [] : (one.remedy ?? []),
       )
       const isNew = ({ option }: Remedy) => !tried.some((one) => one.option === option)
       const open = remedies.filter(isNew)
@@ -134,12 +136,27 @@ async function printMendsWith(
       const query = flags.sql === undefined && alike === null ? queryOf(warnings, flags.target) : null
       // Else the command would end with the same error.
       if (lacking && !query?.option.includes(` AS ${queryColumn(lacking.target)}`)) throw lacking.error
-      const shown = [...tried, ...remedies].map(
-        ({ option, why, loses }) =>
-          `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
-      )
+      // One option may mend several columns: its first reason stands for all.
+      const all = [...new Map([...tried, ...remedies].toReversed().map((one) => [one.option, one])).values()]
+      const shown = all
+        .toReversed()
+        .map(
+          ({ option, why, loses }) =>
+            `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
+        )
       // Columns with the same words have the same line.
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
+      if (query !== null) {
+        const withQuery = { ...flags, mends: 'apply', sql: query.query }
+        const after = await withData(
+          path,
+          withQuery,
+          given,
+          ({ source, spec, run }) => describe(source, spec, run),
+          needs,
+        )
+        ofQuery.push(...lostCells(columns, after.columns, data.rows))
+      }
       const ofTarget = lacking ? [lacking.error.message] : []
       const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []
       const used = new Set(query?.from)
@@ -165,15 +182,29 @@ async function printMendsWith(
   return more
 }
 
+/** How many cells a query leaves missing that are there: those that are not as the ones that it was made for. */
+function lostCells(
+  before: readonly ColumnRecord[],
+  after: readonly ColumnRecord[],
+  rows: number,
+): readonly string[] {
+  const missing = new Map(before.map((column) => [column.name, column.missing]))
+  const lost = after.flatMap(({ name, missing: now }) => {
+    const were = missing.get(name)
+    return were === undefined || now <= were ? [] : [`${name} (${now - were} of ${rows - were})`]
+  })
+  return lost.length === 0 ? [] : [`--sql leaves cells missing that are there: ${lost.join(', ')}`]
+}
+
 /** Whether a word may be 0 or a missing value, and nothing says which: neither is in the command. */
-function isUndecided({ code, remedy, query }: Warning): boolean {
+function hasTwoReadings({ code, remedy, query }: Warning): boolean {
   return code === 'mixed-types' && remedy !== undefined && query !== undefined
 }
 
 /** Whether a warning is about how cells are read, so that an option, a query or a person mends it. */
 function mayBeMended({ code, remedy, query }: Warning): boolean {
   if (code === 'censored') return false
-  return remedy !== undefined || query !== undefined || undecided.has(code)
+  return remedy !== undefined || query !== undefined || shownWithoutMend.has(code)
 }
 
 /** Why no query can name the columns: two differ only in case. */
@@ -195,7 +226,12 @@ function namesAlike(columns: readonly { readonly name: string }[]): string | nul
 function queryOf(
   warnings: readonly Warning[],
   target: unknown,
-): { readonly option: string; readonly why: string; readonly from: readonly Warning[] } | null {
+): {
+  readonly query: string
+  readonly option: string
+  readonly why: string
+  readonly from: readonly Warning[]
+} | null {
   const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
   // An option reads its columns otherwise than the query has them.
   const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
@@ -203,11 +239,11 @@ function queryOf(
     (warning) =>
       warning.query !== undefined &&
       aboutCells.has(warning.code) &&
-      !isUndecided(warning) &&
+      !hasTwoReadings(warning) &&
       !(warning.query.startsWith('SELECT * EXCLUDE') && namesOf(warning).some((name) => name === target)) &&
       !namesOf(warning).some((name) => mended.has(name)),
   )
   const { query, from } = oneQuery(found)
   if (query === null) return null
-  return { option: queryOption(query), why: from.map(({ why }) => why).join('; '), from }
+  return { query, option: queryOption(query), why: from.map(({ why }) => why).join('; '), from }
 }

@@ -536,7 +536,7 @@ export const en = {
         case 'worse-than-all':
           return `${who} worse than all ${columns(n)}.`
         case 'not-told-apart':
-          return `${who} not told apart from all ${columns(n)}: too few rows.`
+          return `${who} shown neither better nor worse than all ${columns(n)}: too few rows.`
         case 'no-better-than-none':
           return `${who} not shown to be better than no columns at all.`
       }

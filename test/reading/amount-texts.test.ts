@@ -30,6 +30,12 @@ describe('cells are named with the query that reads them', () => {
       { '12a 0m': 144, '5': none, '8 kg': none },
     ],
     ['years and months', 'Alter', { '2J 3M': 27, '10 J. 11 M.': 131, '4J 1M': 49 }, { '6M': 6, '3 W': none }],
+    [
+      'some of them ranges',
+      'reps',
+      { '8-10 reps': 9, '6-8 reps': 7, '12-15 reps': 13.5, '5 reps': 5 },
+      { '9 reps': 9 },
+    ],
     ['years and months', 'edad', { '2 a 3 m': 27, '1 a y 6 m': 18, '10 a 4 m': 124 }, { '7 meses': 7 }],
     ['years and months', 'age', { '2A 3M': 27, '1A 6M': 18, '4 A 11 M': 59 }, { '8 mois': 8 }],
     [
@@ -175,6 +181,14 @@ describe('the letter m', () => {
   )
 })
 
+it('widths from one to another are no ages', async () => {
+  const cells = ['1 a 2 m', '3 a 5 m', '5 a 8 m', '12 m']
+  const path = fileOf('anchura', [...cells, ...cells])
+  const { warnings } = await readTable(path)
+  const { columns } = await readTable(path, warnings[0].remedy!.set)
+  expect(cellsOf(columns[0]).slice(0, 4)).toEqual([1.5, 4, 6.5, 12])
+})
+
 it('a C among degrees is one of them', async () => {
   const { columns } = await readTable(fileOf('temp', ['21 °C', '1 C', '18 °C', '30 °C', '4 C']))
   expect(cellsOf(columns[0])).toEqual([21, 1, 18, 30, 4])
@@ -218,6 +232,17 @@ describe('what looks alike is not offered', () => {
     ['debts', ['5 pts', 'minus 9 pts', '7 pts', '12 pts', 'minus 10 pts']],
     ['ranges in two units', ['3-4 mm', '5-6 cm', '7-8 mm', '9-10 mm']],
     ['two currencies', ['£2.40', '50c', '£1.20', '20c']],
+    ['money with a coin', [...numbers(12, (i) => `£${i + 1}.40`), '50p']],
+    ['shares with a letter', [...numbers(12, (i) => `${i}.75%`), '12.5r']],
+    ['ISBNs with a check digit', [...numbers(12, (i) => String(359607538 + 7919 * i)), '359607538X']],
+    ['names of parts', ['1000-00', '1100-10', '1850-02', '1300-50']],
+    ['seasons', ['1998-99', '1999-00', '2000-01', '2011-12']],
+    [
+      'houses and spans of them',
+      ['9 Broadway', '10-47 Broadway', '12 Broadway', '1-25 Broadway', '3-8 Broadway'],
+    ],
+    ['results of matches', ['2-3 Sätze', '1-3 Sätze', '0-3 Sätze', '2-4 Sätze']],
+    ['hours of a day', ['9-17 h', '8-12 h', '14-18 h', '10-20 h']],
   ])('%s: %j', async (_, cells) => {
     const { columns, warnings } = await readTable(fileOf('x', [...cells, ...cells, ...cells]))
     expect(columns[0].type).toBe('categorical')

@@ -17,6 +17,8 @@ const aNumber = /\d+(?:[.,]\d+)*/g
 const aCode = /^[^\s%€£$°~≈<>≤≥½*']+$/u
 /** PC 17599, A/5 21171, 546.50 LEE */
 const ofCapitals = /^(?=.*\p{Lu})[^\p{Ll}%€£$°~≈<>≤≥½*']+$/u
+/** A telephone number. */
+const aPhone = /^[+()9\s./-]+$/
 /** A word and its number: Room 101. */
 const aName = /^\p{L}[^9]*9$/u
 
@@ -52,7 +54,7 @@ export function cellShapes(
   )
   const types = Object.fromEntries(names.map((name) => [name, 'categorical' as const]))
   const { option } = remedy({ types }, '', null)
-  const message = `texts with numbers in a few shapes, read as levels: ${firstFew(list, mostColumns)}; write them in one shape for numbers; if they are levels say ${option}`
+  const message = `texts with numbers in a few shapes, read as levels: ${firstFew(list, mostColumns)}; if they are amounts, write the numbers alone; if they are labels say ${option}`
   return [{ code: 'doubtful-numbers', columns: names, message }]
 }
 
@@ -97,5 +99,8 @@ function rowsOf(some: readonly { readonly rows: number }[]): number {
 /** Whether shapes are those of codes: without a blank, of capitals alone, or a name and its number. */
 function areCodes(shapes: readonly string[]): boolean {
   const areNumbered = shapes.length === 1 && shapes[0].split('9').length === 2
-  return areNumbered || [aCode, ofCapitals, aName].some((kind) => shapes.every((shape) => kind.test(shape)))
+  return (
+    areNumbered ||
+    [aCode, ofCapitals, aName, aPhone].some((kind) => shapes.every((shape) => kind.test(shape)))
+  )
 }

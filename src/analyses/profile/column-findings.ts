@@ -86,8 +86,6 @@ export async function identifierFindings(
       found.set(one, identifier(one))
     } else if (isNamed(one)) {
       found.set(one, { kind: 'identifier', message: byName })
-    } else if (isLong(one)) {
-      found.set(one, { kind: 'identifier', message: byLength })
     }
   }
   const words = await wordsOf(batcher, texts, view)
@@ -114,13 +112,6 @@ function isNamed({ column, n, distinct }: ColumnContents): boolean {
   return column.mayIdentify && distinct === n && namesRows(column.name)
 }
 
-/** Whether whole numbers that all differ are as long as codes. */
-function isLong({ column, n, distinct, numbers }: ColumnContents): boolean {
-  return column.mayIdentify && distinct === n && areLongCodes(column.name, numbers)
-}
-
-const byLength =
-  'looks like an identifier by its length: every row has another whole number of as many digits'
 const byName = 'looks like an identifier by its name: every row has another whole number'
 
 /** The mean number of words in the texts of each column. */
@@ -186,26 +177,7 @@ const sets = {
 export function namesRows(column: string): boolean {
   const own = wordsOfName(column)
   if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
-  return sets.last.has(own[own.length - 1]) || sets.first.has(own[0])
-}
-
-/** Whole numbers of fewer digits may be amounts. */
-const fewestDigits = 11
-/** Moments as long numbers: milliseconds since 1970, and a date with a time written without marks. */
-const moments = [
-  [1e12, 2.2e12],
-  [190_001_010_000, 210_012_312_359],
-  [19_000_101_000_000, 21_001_231_235_959],
-] as const
-
-/**
- * Whether whole numbers are as long as codes such as barcodes, all of them with as many digits, and are no
- * moments.
- */
-export function areLongCodes(name: string, numbers: ColumnContents['numbers']): boolean {
-  if (numbers === null || wordsOfName(name).some((word) => sets.measures.has(word))) return false
-  const { min, max } = numbers
-  const digits = String(min).length
-  if (!Number.isSafeInteger(max) || digits < fewestDigits || String(max).length !== digits) return false
-  return !moments.some(([first, last]) => min >= first && max <= last)
+  const last = own[own.length - 1]
+  // German joins words: Spendernr, Kundennummer.
+  return sets.last.has(last) || /\p{L}{2}(?:nr|nummer)$/u.test(last) || sets.first.has(own[0])
 }

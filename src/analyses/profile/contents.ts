@@ -3,7 +3,7 @@ import type { EntropyRequest, MomentsOfFamily, MomentsRequest, Variable, View } 
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { areLongCodes, namesRows } from './column-findings.ts'
+import { namesRows } from './column-findings.ts'
 import { listedValues } from './listed-values.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
@@ -243,8 +243,7 @@ function levelsOf(
   if (numbers === null) return null
   if (values && ((counts.has(values.length) && isCode(values)) || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
-  return mayIdentify &&
-    (expectedCollisions(numbers) >= fewestCollisions || namesRows(name) || areLongCodes(name, numbers))
+  return mayIdentify && (expectedCollisions(numbers) >= fewestCollisions || namesRows(name))
     ? { column, coding: { kind: 'values' } }
     : null
 }

@@ -8,7 +8,7 @@ const [above, below, middle] = [/^\++$/, /^[-−–]+$/, /^(?:0|[oO]|=|±|\+\/-|
 const mostSigns = 4
 const fewestSteps = 3
 
-/** The step of a level; `null` for any other text. */
+/** The step of a level by its signs; `null` for any other text. */
 function stepOf(level: string): number | null {
   const text = level.trim()
   if (middle.test(text)) return 0
@@ -36,7 +36,13 @@ export function signedScales(columns: readonly CountedLevels[]): readonly Warnin
   const query = replacingQuery(
     Object.fromEntries(
       found.map(({ name, counted }) => {
-        const cases = stepsIn(counted).map((level) => `WHEN ${queryValue(level)} THEN ${stepOf(level)}`)
+        const levels = stepsIn(counted)
+        // Of -, + and ++ the minus says that there is none.
+        const least =
+          stepOf(levels[0]) === -1 && !levels.some((level) => stepOf(level) === 0) ? 0 : -mostSigns
+        const cases = levels.map(
+          (level) => `WHEN ${queryValue(level)} THEN ${Math.max(least, stepOf(level)!)}`,
+        )
         return [name, `CASE trim(${queryColumn(name)}) ${cases.join(' ')} END`]
       }),
     ),

@@ -32,6 +32,8 @@ const noWords = new Set('0 no n false f nein non não nao nee falsch faux falso'
 const fewestLetters = 5
 /** Among more levels a word that begins like another may be another. */
 const mostAbbreviated = 30
+/** So many words have no letter beside them, where letters stand for words. */
+const mostOthers = 1
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
@@ -64,7 +66,11 @@ function initials({ counted, spellings }: SpelledLevels): readonly SimilarLevels
     if (new Set(begins.map((j) => words[j])).size !== 1) return []
     return [{ from: counted[i], to: mostFrequent(begins.map((j) => counted[j])) }]
   })
-  return pairs.length === letters.length ? pairs : []
+  // C, R and D beside Cobol, Ruby, Delphi, Python and Java are languages of their own.
+  const others = words.filter(
+    (word) => !/^\p{L}$/u.test(word) && !letters.some((i) => isWordFrom(word, words[i])),
+  )
+  return pairs.length === letters.length && new Set(others).size <= mostOthers ? pairs : []
 }
 
 /** Whether a level is a word that a letter begins: III, AAA and DNA are names that letters make. */
@@ -94,8 +100,10 @@ function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarL
   })
 }
 
-/** Letters for the sexes, or for yes and no or true and false, which people write in capitals or not. */
-const letterSets = ['mfwhgdvxui', 'ynjosntf'].map((letters) => new Set(letters))
+/** Letters for the two sexes, for yes and no, and for true and false, which people write in capitals or not. */
+const lettersOfTwo = ['mf', 'mw', 'hm', 'hf', 'gf', 'yn', 'jn', 'on', 'sn', 'tf', 'vf'].map((two) => [...two])
+/** Letters for another sex, or for none known. */
+const besideThem = new Set('dux')
 
 /**
  * Levels of one or two letters that differ by their capitals, where no longer levels do: one of each is rare, all
@@ -107,8 +115,11 @@ function shortPairs({ counted, spellings, groups }: SpelledLevels): readonly Sim
   const keys = spellings.map((one, i) => (isShortWord(one) && !merged.has(i) ? one.folded : `#${i}`))
   const pairs = pairsOf(groupsBy(keys), counted)
   const letters = spellings.filter(isShortWord).map(({ folded }) => folded)
-  const areAnswers =
-    letters.length > 2 && letterSets.some((set) => letters.every((letter) => set.has(letter)))
+  const areAnswers = lettersOfTwo.some(
+    (two) =>
+      two.every((letter) => letters.includes(letter)) &&
+      letters.every((letter) => two.includes(letter) || besideThem.has(letter)),
+  )
   const areCareless = areAnswers || haveOddCase(spellings.filter(isShortWord))
   return pairs.filter(({ from, to }) => areCareless || from.rows <= rareShort * to.rows)
 }

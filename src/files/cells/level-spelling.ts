@@ -47,7 +47,10 @@ function withoutBlanks(level: string): string {
 
 /** Such a level without capitals, accents, dashes and underscores between letters, and dots at its end. */
 function folded(plain: string): string {
-  const small = ofMillions.test(plain) ? plain.replace(ofMillions, keepPrefix) : plain.toLowerCase()
+  const unit = byCase.exec(plain)
+  const small = unit
+    ? `${plain.slice(0, unit.index)}${keptCase(unit[0])}${plain.slice(unit.index + unit[0].length).toLowerCase()}`
+    : plain.toLowerCase()
   if (/^[a-z0-9]*$/.test(small)) return small
   return (
     withoutInnerBlanks(small)
@@ -57,13 +60,20 @@ function folded(plain: string): string {
       .normalize('NFC')
       .replace(/ß/g, 'ss')
       .replace(/(?<=\p{L})[ _-]+(?=\p{L})/gu, ' ')
+      // S.r.l. is SRL, and CPX-12 is CPX12; T-1 may be below T1.
+      .replace(/(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (letters) =>
+        letters.replaceAll('.', ''),
+      )
+      .replace(/(?<=\p{L}{2})-(?=\d)/gu, '')
       .replace(/(?<=[\p{L}\p{N}])\.+$/u, '')
   )
 }
 
-/** Mega and milli, whose capitals are all that tells them apart: 5 MW and 5 mW; not those of 5 mL. */
-const ofMillions = /(?<=^[\d.,]+ ?)[Mm]\p{L}{0,2}$/u
-const keepPrefix = (unit: string) => unit[0] + unit.slice(1).toLowerCase()
+/** Bytes and bits, mega and milli differ by their capitals alone: 100 MB and 100 Mb, 5 MW and 5 mW; not 5 mL. */
+const byCase = /(?<=^[\d.,]+ ?)(?:[kKMmGgTt]?[bB](?=$|[/ ]|ps)|[Mm]\p{L}{0,2}$)/u
+function keptCase(unit: string): string {
+  return /b$/i.test(unit) ? unit : unit[0] + unit.slice(1).toLowerCase()
+}
 
 /**
  * A level without blanks between a number and letters beside it: `1 kg` is `1kg`, `3e B` is `3eB` and
@@ -73,7 +83,7 @@ function withoutInnerBlanks(level: string): string {
   if (!level.includes(' ') || !/\d/.test(level)) return level
   return level
     .replace(/(?<=\p{L}) (?=\d)|(?<=\d) (?=\p{L})/gu, '')
-    .replace(/(?<=^\d{1,2}\p{L}{1,2}) (?=\p{L}$)/u, '')
+    .replace(/(?<=^\d{1,2}(?:e|er|[eè]re|[eè]me)) (?=\p{L}$)/u, '')
 }
 
 /**
@@ -94,6 +104,7 @@ export function spellingKeys(
       return other !== undefined && other !== plain
     }) || haveBothCases(spellings)
   const sameAs = otherSpellings(spellings)
+  // A word may be joined and then respelt.
   const wordOf = (word: string) => {
     const other = sameAs.get(word) ?? word
     return sameAs.get(other) ?? other
@@ -105,9 +116,9 @@ export function spellingKeys(
 
 /** Shorter words that a blank divides may be others: I II is no III. */
 const fewestJoined = 6
-const twoLetters: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' }),
-])
+const twoLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' }),
+)
 const umlaut = /[äöüæœøå]/i
 
 /**
@@ -125,7 +136,9 @@ function otherSpellings(spellings: readonly Spelling[]): ReadonlyMap<string, str
   }
   for (const one of open) {
     const whole = one.folded.replaceAll(' ', '')
-    if (whole.length >= fewestJoined && /^\p{L}+$/u.test(whole)) add(one.folded, whole)
+    // Who re-signed has not resigned.
+    const isOther = one.folded.startsWith('re ')
+    if (!isOther && whole.length >= fewestJoined && /^\p{L}+$/u.test(whole)) add(one.folded, whole)
     const written = one.plain.replace(new RegExp(umlaut, 'gi'), (letter) =>
       twoLetters.get(letter.toLowerCase())!,
     )

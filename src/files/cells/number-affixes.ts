@@ -84,9 +84,10 @@ function parse(before: string, after: string): Affixes | null {
   const tail = head && tailOf(after, brackets !== '', limit.bound)
   if (!head || !tail || (head.isCurrency && tail.isCurrency)) return null
   if (signs !== '' && tail.style !== '') return null
-  // $1.2m is millions; alone an m is metres.
-  const isMillions = head.isCurrency && after.trim() === 'm'
-  const end = isMillions ? { ...tail, ...multiplied('m', 6), bound: tail.bound, style: tail.style } : tail
+  // $1.2m and £5mn are millions; alone they are metres and minutes.
+  const word = after.trim()
+  const isMillions = head.isCurrency && (word === 'm' || word === 'mn')
+  const end = isMillions ? { ...tail, ...multiplied(word, 6), bound: tail.bound, style: tail.style } : tail
   const isOther = signs !== '' && minuses.includes(signs)
   const unit = head.unit !== '' && end.unit !== '' ? `${head.unit} ${end.unit}` : head.unit + end.unit
   const isBracketed = brackets !== '' && signs === ''

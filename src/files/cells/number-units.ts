@@ -81,7 +81,8 @@ const spellings: Readonly<Record<string, string>> = {
   人: '명 名',
   个: '個 개',
   次: '回 회',
-  min: 'mins minute minutes minuten minutos minuti dakika dk dk. мин мин. минут минуты minuter minut minuty 分钟 分鐘 분',
+  // Before a currency or behind its sign they are millions.
+  min: 'mn mins minute minutes minuten minutos minuti dakika dk dk. мин мин. минут минуты minuter minut minuty 分钟 分鐘 분',
   h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore saat ч час часа часов timmar timer timme godz godz. godzin godziny 小时 小時 時間 시간',
   days: 'd j day tag tage jour jours dag dagen día días dia dias giorno giorni gün дн. день дня дней dygn dager dagar dage dni dzień 天 日間',
   weeks:
@@ -200,7 +201,7 @@ const powers = new Map<string, number>(
   Object.entries({
     3: 'k K thousand Tsd. Tsd tausend mila',
     5: 'lakh lakhs Lakh lac Lac lacs Lacs',
-    6: 'M mn mln Mio Mio. million millions Million Millionen millones milhões milioni MM',
+    6: 'M mln Mio Mio. million millions Million Millionen millones milhões milioni MM',
     7: 'Cr crore crores',
     9: 'B bn Bn BN bln Mrd Mrd. Md billion billions Milliarden milliards miliardi',
     12: 'T tn trn trillion trillions',
@@ -215,7 +216,7 @@ export function powerNamed(word: string): number | undefined {
 /** Words that multiply only before a currency. */
 const beforeCurrency = new Map<string, number>([
   ...'mil milliers migliaia Tausend'.split(' ').map((word) => [word, 3] as const),
-  ...'mio mio. Mill Mill. mill mill. Mill.'.split(' ').map((word) => [word, 6] as const),
+  ...'mn mio mio. Mill Mill. mill mill. Mill.'.split(' ').map((word) => [word, 6] as const),
   ...'mld mld. Mld Mld. mrd mrd.'.split(' ').map((word) => [word, 9] as const),
 ])
 

@@ -9,6 +9,7 @@ type Mark = '.' | ','
 const mostRanges = 200
 const mostNumbers = 30
 const mostOthers = 20
+const anAmount = /^\d[\d.,]*\s?\p{L}+\.?$/u
 const fewestRanges = 3
 /** Measured ranges are at least so many, and some end beyond days and hours. */
 const fewestMeasured = 8
@@ -206,6 +207,8 @@ export class RangeFacts {
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
     if (!this.#isOpen || this.#cells * 4 < present * 3) return null
+    // 5 reps beside 8-10 reps is an amount, and no word for a missing value.
+    if (this.others.some((text) => anAmount.test(text))) return null
     const { decimal } = this
     if (decimal !== null)
       return this.#areSideBySide(decimal) || this.#areRound(decimal) || this.#areMeasured(decimal)

@@ -25,13 +25,18 @@ const ages = {
   months: new RegExp(String.raw`^(\d{1,3})${months}$`, 'i'),
 } as const
 const lastMonth = 11
+/** In Spanish also a range: 1 a 2 m. */
+const fromTo = /^(\d{1,3})\sa\s(\d{1,2})/
 
 /** Whether texts are years and months, some of them both: no months are a year. */
 function areAges(reader: ColumnReader): boolean {
   const texts = sampleOf(reader)?.withDigits ?? []
   const both = texts.flatMap((text) => [ages.both.exec(text)].filter((one) => one !== null))
   const areAll = texts.every((text) => Object.values(ages).some((pattern) => pattern.test(text)))
-  return both.length >= fewest && areAll && both.every(([, , rest]) => Number(rest) <= lastMonth)
+  const open = texts.flatMap((text) => [fromTo.exec(text)].filter((one) => one !== null))
+  const mayBeRanges = open.length > 0 && open.every(([, low, high]) => Number(low) < Number(high))
+  const areMonths = both.every(([, , rest]) => Number(rest) <= lastMonth)
+  return both.length >= fewest && areAll && areMonths && !mayBeRanges
 }
 
 const unitWord = String.raw`[%°µ\p{L}"″][%°µ²³\p{L}\p{M}/.]*`
@@ -75,6 +80,11 @@ function amounts(reader: ColumnReader): Amounts | null {
   return !units || !marks || marks.areGuessed ? null : { units, mark: marks.mark, singles, spans }
 }
 
+/** What German counts; other words with a capital are names, such as those of streets. */
+const nouns = /^(?:Personen|Tage|Wochen|Monate|Jahre|Nächte|Leute|Gäste|Kinder|Stück|Portionen|Zimmer)$/
+/** 2-3 sets is a result. */
+const results =
+  /^(?:sets?|games?|goals?|points?|wins?|tore|sätze|spiele|goles|juegos|buts|jeux|reti|gol|giochi)\b/i
 /** How the one unit of amounts is written; a word behind a 1 may have another form. `null` if there are several. */
 function unitsOf(singles: readonly Parts[], spans: readonly Parts[]): readonly string[] | null {
   const ofOne = singles.filter(({ number }) => number === '1').map(({ unit }) => unit!)
@@ -88,7 +98,10 @@ function unitsOf(singles: readonly Parts[], spans: readonly Parts[]): readonly s
   const known = new Set(units.map((unit) => unitNamed(unit) ?? currencyNamed(unit)))
   if (known.size === 1 && !known.has(undefined)) return units
   const written = new Set(others)
-  const areWords = [...written].every((unit) => !/^\p{Lu}$/u.test(unit) && unitNamed(unit) === undefined)
+  const areWords = [...written].every(
+    (unit) =>
+      unitNamed(unit) === undefined && (/^\p{Ll}/u.test(unit) || nouns.test(unit)) && !results.test(unit),
+  )
   return written.size === 1 && areWords && new Set(ofOne).size < 2 ? units : null
 }
 
@@ -99,7 +112,11 @@ function spans(reader: ColumnReader): Amounts | null {
   const valueOf = (number: string) =>
     Number(found.mark === ',' ? number.replaceAll('.', '').replace(',', '.') : number.replaceAll(',', ''))
   const areSpans = found.spans.every(({ low, high }) => valueOf(low!) <= valueOf(high!))
-  return areSpans && found.singles.every(({ before }) => before === undefined) ? found : null
+  // 9-17 h are hours of a day.
+  const areHours =
+    found.units.includes('h') &&
+    found.spans.every(({ low, high }) => valueOf(low!) >= 5 && valueOf(high!) <= 24)
+  return areSpans && !areHours && found.singles.every(({ before }) => before === undefined) ? found : null
 }
 
 /** More different words before a number are a text, and so are more in one cell. */

@@ -8,9 +8,14 @@ import { digits } from './worded-numbers.ts'
 
 /** 1845P beside 1790: a letter or two behind few of the numbers. */
 const lettered = new RegExp(String.raw`^(?<number>[-+−]?${digits})\s?(?<flag>\p{L}{1,2})$`, 'u')
+const plain = new RegExp(String.raw`^[-+−]?${digits}$`)
 /** Letters of houses such as 12b, and those of a compass. */
 const noFlag = /^(?:[a-f]|[NSEWO]{1,2})$/i
-const [fewestBare, mostFlags, leastMeasured] = [8, 3, 1000]
+const fewestBare = 8
+const mostFlags = 3
+const leastMeasured = 1000
+/** Longer whole numbers are codes, and a letter behind one may be a check digit: 359607538X. */
+const longest = 9_999_999
 
 /** The letters behind few of the numbers of a column, which are no units; `null` if there are none, or others. */
 function flagsOf(
@@ -20,6 +25,8 @@ function flagsOf(
   const found = texts.flatMap((text) => [lettered.exec(text)?.groups].filter((one) => one !== undefined))
   const bare = texts.filter((text) => !lettered.test(text))
   if (found.length === 0 || bare.length < fewestBare || found.length * 2 > bare.length) return null
+  // £1.40 beside 50p is money in two coins.
+  if (!bare.every((text) => plain.test(text) && Math.abs(Number(text) || 0) <= longest)) return null
   const flags = [...new Set(found.map(({ flag }) => flag))]
   const areFlags = flags.every(
     (flag) => !noFlag.test(flag) && unitNamed(flag) === undefined && powerNamed(flag) === undefined,

@@ -14,8 +14,8 @@ const patterns = [String.raw`\.`, '-', '/'].flatMap((mark) => [
   new RegExp(`^(?:${year}|${noYear})(?:${mark}${month}(?:${mark}${day})?)?$`, 'i'),
   new RegExp(`^(?:${day}${mark})?${month}${mark}(?:${year}|${noYear})$`, 'i'),
 ])
-/** A cell with a part that is not known; zeros alone may be the end of a year. */
-const partial = /[?x_]|(?:^|[./-])00(?:[./-]|$)/i
+/** A cell with a part that is not known; of two parts, zeros may be the end of a year, or of a code. */
+const partial = /[?x_]|^(?=.*[./-].*[./-])(?:.*[./-])?00(?:[./-]|$)/i
 const fewest = 3
 
 /** How all texts are written; `null` if they are no dates, or all parts are known. */

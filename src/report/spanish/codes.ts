@@ -78,7 +78,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'similar-levels':
     'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural',
   'small-classes': 'una clase tiene menos filas que partes hay',
-  spelling: 'hay niveles que solo difieren en mayúsculas, espacios, acentos, guiones o un punto final',
+  spelling:
+    'hay niveles que solo difieren en mayúsculas, espacios, acentos, diéresis en dos letras, guiones o un punto final',
   'spread-order': 'las desviaciones típicas por sí solas determinaron el orden',
   'spreadsheet-dates':
     'una hoja de cálculo convirtió algunos intervalos, o algunos códigos, en fechas (Jun-25 era 6-25, 2-Sep era SEPT2)',

@@ -33,6 +33,10 @@ export const sentencesOfWarnings: readonly Pair[] = [
     'target {name} has {n} whole numbers, {name}, read as classes; --task regression reads them as amounts',
     'el objetivo {1} tiene {2} números enteros, {3}, leídos como clases; --task regression los lee como cantidades',
   ],
+  [
+    'target {name} has {n} numbers, {name}, read as classes; --task regression reads them as amounts',
+    'el objetivo {1} tiene {2} números, {3}, leídos como clases; --task regression los lee como cantidades',
+  ],
   ['read with decimal commas', 'leída con comas decimales'],
   ['column {name}: read with decimal commas', 'columna {1}: leída con comas decimales'],
   [
