@@ -9,7 +9,7 @@ import {
   unclearRanges,
   undecidedDates,
 } from '../cells/column-messages.ts'
-import { isEqualSign } from '../cells/none-words.ts'
+import { isEqualSign, mayBeNone } from '../cells/none-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
@@ -43,7 +43,9 @@ export function textWarnings(
   const words = reader.repeatsName ? null : deviating.words
   const beside = kind === 'numbers' ? words : null
   const zero = beside && zeroReading(reader, beside.keys())
-  const scale = beside && scaleQuery(reader, beside)
+  // `never` alone may be no step, but none or nothing known.
+  const areNones = beside !== null && [...beside.keys()].every(mayBeNone)
+  const scale = beside && !areNones ? scaleQuery(reader, beside) : null
   const areEqualSigns = beside !== null && zero?.meaning !== 'zero' && [...beside.keys()].every(isEqualSign)
   const areLevels = areEqualSigns || (beside !== null && areLetterLevels(reader, beside))
   const isFirst =

@@ -28,15 +28,16 @@ function readingOf(word: string, reader: ColumnReader): 'zero' | 'either' | null
   const hasCurrency = reader.texts?.affixes.areAmounts ?? false
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isNear = least >= 0 && least <= most - least
+  const isOpen = isBound || hasCurrency || kind === 'never'
   // No word says that a year or a weight is 0.
-  if (!isBound && !hasCurrency && (numbers.length === 0 || (least > 0 && !isNear))) return null
+  if (!isOpen && (numbers.length === 0 || (least > 0 && !isNear))) return null
   if (isBound || isDash(word) || kind === 'trace') return 'either'
   if (kind === 'never') {
     const isOften = subject === 'often' || reader.knownTexts.some((text) => text !== null && isPerTime(text))
     return isOften && subject !== 'other' && isNear && areCountsFrom1(reader, numbers) ? 'zero' : 'either'
   }
-  if (hasCurrency) return 'zero'
   if (kind === 'either' && !namesColumn(word, reader.name)) return 'either'
+  if (hasCurrency) return 'zero'
   if (subject === 'money') return isNear ? 'zero' : 'either'
   const isCounted = subject === 'counted' || subject === 'often'
   return isCounted && kind !== 'free' && isNear && areCountsFrom1(reader, numbers) ? 'zero' : 'either'
@@ -50,11 +51,14 @@ function areCountsFrom1({ knownTexts }: ColumnReader, numbers: readonly number[]
   return numbers.every(Number.isInteger) && !knownTexts.some((text) => text !== null && zeroText.test(text))
 }
 
-/** Whether what there is none of is what the column has: `no deductible` in `deductible`. */
+/** Whether what there is none of is what the column has: `no deductible` in `deductible`, `ohne SB` in `Selbstbehalt`. */
 function namesColumn(word: string, name: string): boolean {
-  const stems = (text: string) => wordsOf(text).flatMap((one) => (one.length > 2 ? [one.slice(0, 5)] : []))
-  const named = stems(name)
-  return stems(missingThing(word) ?? '').some((stem) => named.includes(stem))
+  const [things, named] = [missingThing(word) ?? '', name].map(wordsOf)
+  // Two or three letters may be an abbreviation.
+  const formOf = (thing: string) => (thing.length > 3 ? thing.slice(0, 5) : [...thing].join('.*'))
+  const isThing = (thing: string, one: string) =>
+    thing.length > 1 && new RegExp(`^${formOf(thing)}`, 'u').test(one)
+  return things.some((thing) => named.some((one) => isThing(thing, one)))
 }
 
 /** The first number of each of the first different texts. */
