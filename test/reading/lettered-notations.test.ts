@@ -147,7 +147,7 @@ describe('a warning about cells names the query or option that reads them', () =
     const path = folder.write('rain.tsv', textOf('rain', cells))
     const { warnings } = await readTable(path)
     const { message, query } = warnings.find(({ query }) => query !== undefined)!
-    expect(message).toContain('if "T" means 0: --sql')
+    expect(message).toContain('if "T" means 0 and "M" is missing: --sql')
     const [rain] = (await readTable(path, { sql: query! })).columns
     expect(rain.type === 'numeric' && Array.from(rain.values).slice(0, 6)).toEqual([
       0.12,

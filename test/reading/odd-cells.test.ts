@@ -25,8 +25,8 @@ describe('a word among numbers or dates is named with the option that reads the 
     ['an amount per month', [...prices, 'Sospeso'], { missingWords: ['+Sospeso'] }, [90, 110, 75, 300, null]],
     [
       'decimal commas between commas',
-      [...rain, 'Ip'],
-      { missingWords: ['+Ip'], types: { x: 'numeric' } },
+      [...rain, 'avería'],
+      { missingWords: ['+avería'], types: { x: 'numeric' } },
       [4.5, 2.8, 12.6, 7.1, 3.3, 9.9, null],
     ],
     [

@@ -51,6 +51,15 @@ describe('a word for none', () => {
     ['visits', ['1', 'nil', '2', '3'], [1, 0, 2, 3]],
     ['Absences', ['1h30', 'aucune', '2h', '0h45'], [90, 0, 120, 45]],
     ['pain', ['1/10', 'none', '4/10', '7/10', '2/10', '9/10'], [1, 0, 4, 7, 2, 9]],
+    ['preis', ['12,50', 'gratis', '3,00', '7,25'], [12.5, 0, 3, 7.25]],
+    ['children per family', ['1', 'none', '2', '4'], [1, 0, 2, 4]],
+    ['visits', ['1', 'never', '2', '3'], [1, 0, 2, 3]],
+    ['visits per week', ['2', 'none', '3', '4'], [2, 0, 3, 4]],
+    ['pipes', ['nunca', 'sí, 12 al día', 'sí, 3 al día', 'sí, 20 al día'], [0, 12, 3, 20]],
+    ['fee', ['0 €', 'none', '12 €', '30 €'], [0, 0, 12, 30]],
+    // 6 · 60 + 22 minutes
+    ['Absences', ['6h22', 'none', '2h05', '1h30'], [382, 0, 125, 90]],
+    ['Absences', ['6h 15 min', 'aucune', '2h 05 min', '45 min'], [375, 0, 125, 45]],
     ['Étage', ['1er', 'RDC', '2e', '3e'], [1, 0, 2, 3]],
     ['Piso', ['1º', 'bajo', '2º', '3º'], [1, 0, 2, 3]],
     ['Eval', ['+0.25', '=', '-1.5', '0.00'], [0.25, 0, -1.5, 0]],
@@ -69,6 +78,7 @@ describe('a word for none', () => {
     ['Baujahr', ['1990', 'keines', '2001', '1985'], [1990, none, 2001, 1985]],
     ['elo', ['1650', 'none', '1720', '1800'], [1650, none, 1720, 1800]],
     ['weight', ['61.5', 'none', '70.2', '58.1'], [61.5, none, 70.2, 58.1]],
+    ['year', ['1990', 'no year', '2001', '2020'], [1990, none, 2001, 2020]],
     ['lecturas', ['3', 'sin datos', '1', '2'], [3, none, 1, 2]],
     ['readings', ['3', 'no data', '1', '2'], [3, none, 1, 2]],
     ['Proben', ['3', 'ohne Angabe', '1', '2'], [3, none, 1, 2]],
@@ -84,21 +94,86 @@ describe('a word for none', () => {
     ['dose', ['0.5', 'none', '1.25', '3.5']],
     ['temp', ['-3', 'none', '4', '12']],
     ['seats', ['4', 'free', '2', '3']],
+    ['edad', ['20', 'sin edad', '45', '61']],
+    ['temperature', ['2', 'no temperature', '14', '31']],
+    ['credit_limit', ['1000', 'no limit', '2500', '5000']],
+    ['credit_limit', ['4000', 'no limit', '4500', '5000']],
+    ['deadline_days', ['3', 'no deadline', '14', '30']],
+    ['rent', ['90', 'sin contrato', '110', '300']],
+    ['budget', ['100', 'kein Limit', '250', '300']],
+    ['speed_limit', ['30', 'none', '50', '70']],
+    ['daysSinceLastVisit', ['3', 'never', '14', '30']],
+    ['days_since_last_visit', ['1', 'never', '4', '9']],
+    ['letzter_besuch_vor_tagen', ['3', 'nie', '14', '30']],
+    ['letzter_besuch_vor_tagen', ['21', 'nie', '24', '30']],
+    ['Fahrzeit', ['6h 15 min', 'nie', '2h 05 min', '45 min']],
+    ['children', ['1', 'never', '2', '14']],
+    ['month', ['1', 'none', '7', '12']],
+    ['hour', ['1', 'none', '7', '23']],
+    ['weekday', ['1', 'keiner', '4', '7']],
+    ['tmax', ['2', 'none', '7', '31']],
+    ['score', ['1', 'none', '7', '9']],
+    ['entry', ['1', '2', 'none', '3']],
+    // Somebody wrote 0 for none.
+    ['children', ['1', '0', 'none', '2', '3']],
   ])('is neither where it may be both: %s', async (name, cells) => {
     const path = fileOf(name, cells)
     const { text, words } = await mendsOf(path)
-    expect(words).toEqual(expect.not.arrayContaining(['--sql', '--missing-words']))
+    expect(words).not.toContain('--sql')
+    expect(words).not.toContain('--missing-words')
     expect(text).toMatch(
-      /not in the command: .* means a missing value: --missing-words \+.*; if ".*" means 0: --sql /,
+      /not in the command: .* means a missing value: --missing-words '?\+.*; if ".*" means 0: --sql /,
     )
     expect(text).not.toContain('nothing to mend')
+  })
+
+  it.each([
+    ['cap', ['100 €', 'no limit', '200 €', '300 €'], '"no limit" means'],
+    ['Limite', ['100 €', 'sin límite', '200 €', '300 €'], '"sin límite" means'],
+    ['alquiler', ['90 €', 'sin contrato', '110 €', '300 €'], '"sin contrato" means'],
+    ['stars', ['1/5', 'none', '4/5', '3/5', '2/5', '5/5'], '"none" means'],
+  ])('beside numbers in another form is neither: %s', async (name, cells, means) => {
+    const { text, words } = await mendsOf(fileOf(name, cells))
+    expect(words).not.toContain('--sql')
+    expect(text).toMatch(
+      new RegExp(`not in the command: .*if ${means} a missing value: --sql .*if ${means} 0: --sql `),
+    )
+  })
+
+  it('of several words of a column all are read in one way, and words that become missing are named', async () => {
+    const both = await mendsOf(fileOf('entry', ['1', '2', '0', 'none', 'free', '3']))
+    expect(both.words).not.toContain('--sql')
+    expect(both.text).toContain('if "none", "free" mean 0: --sql')
+    const path = fileOf('preis', ['12,50', 'gratis', '3,00', 'auf Anfrage', '7,25', '8,50'])
+    const { text, words } = await mendsOf(path)
+    expect(text).toContain('"gratis" read as 0, "auf Anfrage" as missing')
+    const { columns } = await readWith(path, words)
+    expect(cellsOf(columns[0]).slice(0, 6)).toEqual([12.5, 0, 3, none, 7.25, 8.5])
+    const tenths = fileOf('pain', ['1/10', 'none', '4/10', 'asleep', '7/10', '2/10', '9/10', '3/10'])
+    expect((await mendsOf(tenths)).text).toContain(
+      '"none" read as 0 rather than missing, "asleep" as missing',
+    )
+  })
+
+  it('without a query is neither, and the message says what to do', async () => {
+    const table = fileOf('stay', ['1d 4h', 'none', '2d 3h', '5d 1h'])
+    const commas = folder.write(
+      'rain.csv',
+      `n,rain\n${['4,5', '2,8', '12,6', '7,1', '3,3', '9,9', 'Ip', '4,5', 'Ip', '2,8'].map((cell, i) => `${i},"${cell}"`).join('\n')}\n`,
+    )
+    for (const path of [table, commas]) {
+      const { text, words } = await mendsOf(path)
+      expect(words).not.toContain('--sql')
+      expect(words).not.toContain('--missing-words')
+      expect(text).toContain('if it means 0, replace it with 0 in the file')
+    }
   })
 
   it('is 0 in one column and missing in another by one command', async () => {
     const rows = Array.from({ length: 40 }, (_, i) =>
       [i % 4 ? i % 4 : 'none', i % 5 ? 1600 + i : 'none', i % 6 ? `${i % 6}/5` : 'none'].join('\t'),
     )
-    const path = folder.write('two.tsv', `visits\telo\tstars\n${rows.join('\n')}\n`)
+    const path = folder.write('two.tsv', `visits\telo\thits\n${rows.join('\n')}\n`)
     const { columns } = await readWith(path, (await mendsOf(path)).words)
     expect(columns.map((column) => cellsOf(column).slice(0, 7))).toEqual([
       [0, 1, 2, 3, 0, 1, 2],

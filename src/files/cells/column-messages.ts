@@ -1,4 +1,4 @@
-import { addedWords, CribaError, MendableError, queryWarning, remedy } from '#core'
+import { addedWords, CribaError, MendableError, queryOption, queryWarning, remedy } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
 import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
 import { isEqualSign } from './none-words.ts'
@@ -65,8 +65,20 @@ interface WordQuery {
   readonly words: readonly string[]
   readonly option: string
   readonly query: string
-  /** Whether words that may mean 0 most likely do. */
-  readonly isLikely?: boolean
+}
+
+/**
+ * How words that may mean 0 are read in a column: all as 0, all as missing since 0 is far from its numbers, or
+ * undecided: as `either`.
+ */
+export interface ZeroReading {
+  readonly meaning: 'zero' | 'either' | 'missing'
+  /** The words that may mean 0. */
+  readonly words: readonly string[]
+  /** Other words of the column, which the query makes missing. */
+  readonly others: readonly string[]
+  /** Reads the words as 0, or as missing if they are; `null` if no query reads the numbers beside them. */
+  readonly query: string | null
 }
 
 /**
@@ -83,12 +95,7 @@ interface MixedCells {
   readonly needsType?: boolean
   /** Whether these texts are levels as the numbers are, such as chromosomes X and Y. */
   readonly areLevels?: boolean
-  /** Words that may mean 0, and the query that reads them so. */
-  readonly zero?: WordQuery | null
-  /** The query in which words that mean 0 elsewhere are missing here. */
-  readonly missing?: WordQuery | null
-  /** Whether words most likely mean 0 though no query reads the numbers beside them. */
-  readonly mayBeZeros?: boolean
+  readonly zero?: ZeroReading | null
   /**
    * Words at the ends of a scale, and the query that reads them as steps beyond the numbers; `unclear` where
    * it is not clear which steps they are.
@@ -117,8 +124,6 @@ export function mixedWarning(
     needsType = false,
     areLevels = false,
     zero,
-    missing,
-    mayBeZeros = false,
     scale,
     skipAfterHeader = null,
   }: MixedCells,
@@ -167,21 +172,30 @@ export function mixedWarning(
   const mean = `${texts.length > 1 ? 'mean' : 'means'} a missing value${needsType ? ' and the rest are numbers' : ''}`
   const asMissing = `${start}; if ${counts} ${mean}: ${mend.option}`
   const code = 'mixed-types'
-  // No mend takes a missing value for a 0.
-  if (mayBeZeros) return { code, column, message: `${asMissing}; if 0, write 0 in these cells` }
-  if (!zero && missing) {
-    const message = `${asMissing}, or here alone ${missing.option}`
-    return { code, column, message, why: `column ${column}: ${counts} read as missing`, query: missing.query }
+  if (!zero || (zero.meaning === 'missing' && zero.query === null))
+    return { code, column, message: asMissing, remedy: mend }
+  const { meaning, query } = zero
+  if (query === null) {
+    // No mend takes a missing value for a 0.
+    const [it, means] = zero.words.length > 1 ? ['them', 'they mean'] : ['it', 'it means']
+    return { code, column, message: `${asMissing}; if ${means} 0, replace ${it} with 0 in the file` }
   }
-  if (!zero) return { code, column, message: asMissing, remedy: mend }
-  const message = `${asMissing}; ${meansZero(zero)}`
-  if (!zero.isLikely) return { code, column, message, remedy: mend, query: zero.query }
-  const read = `column ${column}: ${zero.words.map((word) => JSON.stringify(word)).join(', ')} read as 0; if missing: ${mend.option}`
-  return { code, column, message, why: read, query: zero.query }
+  if (meaning === 'missing') {
+    const message = `${asMissing}, or here alone ${queryOption(query)}`
+    return { code, column, message, why: `column ${column}: ${counts} read as missing`, query }
+  }
+  const [zeros, missing] = [zero.words, zero.others].map((some) => some.map(quoted).join(', '))
+  const areZero = `${zeros} ${zero.words.length > 1 ? 'mean' : 'means'} 0`
+  const areMissing = `${missing} ${zero.others.length > 1 ? 'are' : 'is'} missing`
+  const how = missing === '' ? areZero : `${areZero} and ${areMissing}`
+  const message = `${asMissing}; if ${how}: ${queryOption(query)}`
+  if (meaning === 'either') return { code, column, message, remedy: mend, query }
+  const read = `${zeros} read as 0${missing === '' ? '' : `, ${missing} as missing`}`
+  return { code, column, message, why: `column ${column}: ${read}; if missing: ${mend.option}`, query }
 }
 
-function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
-  return `if ${words.map((word) => JSON.stringify(word)).join(', ')} ${words.length > 1 ? 'mean' : 'means'} 0: ${option}`
+function quoted(word: string): string {
+  return JSON.stringify(word)
 }
 
 /** Whether the texts that are no dates are all known, and none is a number that other columns may have. */

@@ -1,15 +1,15 @@
 /**
- * What a word among numbers may say: that there is `none` of what they count, that it is `free`, a `trace` of
- * it, `either` none or nothing known, or
- * that it is as much as something else: `equal`.
+ * What a word among numbers may say: that there is `none` of what they count, that it was `never`, that it is
+ * `free`, a `trace` of it, `either` none or nothing known, or that it is as much as something else: `equal`.
  */
-type NoneKind = 'none' | 'free' | 'trace' | 'either' | 'equal'
+type NoneKind = 'none' | 'never' | 'free' | 'trace' | 'either' | 'equal'
 
 const words: Readonly<Record<Exclude<NoneKind, 'either' | 'equal'>, string>> = {
   none:
-    'none nil zero nothing never without w/o kein keine keiner keines keinen nichts nie niemals ohne nessuno nessuna ' +
-    'nessun niente nulla zero mai senza nenhum nenhuma nunca ninguno ninguna ningún nada sin cero aucun aucune ' +
-    'aucuns aucunes sans rien jamais néant nul nulle zéro calm windstill calme calma',
+    'none nil zero nothing without w/o kein keine keiner keines keinen nichts ohne nessuno nessuna ' +
+    'nessun niente nulla senza nenhum nenhuma ninguno ninguna ningún nada sin cero aucun aucune ' +
+    'aucuns aucunes sans rien néant nul nulle zéro calm windstill calme calma',
+  never: 'never nie niemals mai nunca jamais',
   free:
     'free gratis frei kostenlos kostenfrei umsonst gratuit gratuite gratuito gratuita esente isento isenta ' +
     'exento exenta exempt',

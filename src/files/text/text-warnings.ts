@@ -9,13 +9,13 @@ import {
   unclearRanges,
   undecidedDates,
 } from '../cells/column-messages.ts'
-import { isEqualSign } from '../cells/none-words.ts'
+import { isEqualSign, mayBeNone } from '../cells/none-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import { letteredKind } from './lettered-warnings.ts'
 import { scaleQuery } from './scale-query.ts'
-import { areLikelyZeros, noZeroQuery, zeroQuery } from './zero-queries.ts'
+import { zeroReading } from './zero-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
 const fewestCells = 10
@@ -41,16 +41,13 @@ export function textWarnings(
   const { count: cells, kind, first, needsType } = deviating
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words
-  const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
-  const mayBeZeros =
-    words !== null && zero === null && kind === 'numbers' && areLikelyZeros(reader, words.keys())
-  const missing =
-    words && !zero && !needsType && kind === 'numbers' ? noZeroQuery(reader, words.keys()) : null
-  const scale = words && kind === 'numbers' ? scaleQuery(reader, words) : null
-  const areLevels =
-    words !== null &&
-    kind === 'numbers' &&
-    (areLetterLevels(reader, words) || (zero === null && [...words.keys()].every(isEqualSign)))
+  const beside = kind === 'numbers' ? words : null
+  const zero = beside && zeroReading(reader, beside.keys())
+  // `never` alone may be no step, but none or nothing known.
+  const areNones = beside !== null && [...beside.keys()].every(mayBeNone)
+  const scale = beside && !areNones ? scaleQuery(reader, beside) : null
+  const areEqualSigns = beside !== null && zero?.meaning !== 'zero' && [...beside.keys()].every(isEqualSign)
+  const areLevels = areEqualSigns || (beside !== null && areLetterLevels(reader, beside))
   const isFirst =
     cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
   const skipAfterHeader = isFirst ? withoutFirst : null
@@ -59,9 +56,7 @@ export function textWarnings(
     words,
     areLevels,
     deviating: cells,
-    zero,
-    missing,
-    mayBeZeros,
+    zero: zero && needsType ? { ...zero, query: null } : zero,
     scale,
     skipAfterHeader,
   }
