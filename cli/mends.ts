@@ -146,14 +146,15 @@ async function printMendsWith(
         )
       // Columns with the same words have the same line.
       const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
+      const whole = joinMends([mended, before, mended, ...remedies.map(({ set }) => set)])
       if (query !== null) {
-        const withQuery = { ...flags, mends: 'apply', sql: query.query }
+        const savedText = joinMends([await textOptions(flags), whole])
         const after = await withData(
           path,
-          withQuery,
-          given,
+          { ...flags, sql: query.query },
+          { ...parts, types: { ...whole.types, ...parts.types } },
           ({ source, spec, run }) => describe(source, spec, run),
-          needs,
+          { savedText },
         )
         ofQuery.push(...lostCells(columns, after.columns, data.rows))
       }
@@ -166,8 +167,9 @@ async function printMendsWith(
       const ofLeft = left.map(({ message }) => `not in the command: ${message}`)
       const notes = [...new Set([...ofTarget, ...done, ...shown, ...ofQuery, ...ofNames])]
       const words = process.argv.slice(2).filter((word) => word !== '--mend')
-      const mends = mendText(joinMends([mended, before, mended, ...remedies.map(({ set }) => set)]))
-      const options = [mends, ...(query === null ? [] : [query.option])].filter((option) => option !== '')
+      const options = [mendText(whole), ...(query === null ? [] : [query.option])].filter(
+        (option) => option !== '',
+      )
       const command = ['criba', ...words.map(shellWord), ...options].join(' ')
       const isNothing = notes.length === 0
       const none =

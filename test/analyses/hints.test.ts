@@ -14,7 +14,7 @@ const x = range.map(normal)
 const messagesOf = (warnings: readonly Warning[], code: string) =>
   warnings.flatMap((one) => (one.code === code ? [one.message] : []))
 
-describe('a target of few whole numbers', () => {
+describe('a target of few numbers', () => {
   const said =
     'target quality has 6 whole numbers, 3 to 8, read as classes; --task regression reads them as amounts'
   const quality = range.map((row) => 3 + (row % 6))
@@ -44,11 +44,18 @@ describe('a target of few whole numbers', () => {
   it.each([
     ['four numbers', range.map((row) => row % 4)],
     ['texts', range.map((row) => `grade ${row % 6}`)],
-    ['fractions', range.map((row) => (row % 6) / 2)],
     ['many numbers', range.map((row) => row % 30)],
   ])('is not: %s', async (_, target) => {
     const { warnings } = await rank(tableFromColumns({ x, target }), { target: 'target' })
     expect(messagesOf(warnings, 'target-type')).toEqual([])
+  })
+
+  it('is said of halves too, such as marks', async () => {
+    const target = range.map((row) => (row % 6) / 2)
+    const { warnings } = await rank(tableFromColumns({ x, target }), { target: 'target' })
+    expect(messagesOf(warnings, 'target-type')).toEqual([
+      'target target has 6 numbers, 0 to 2.5, read as classes; --task regression reads them as amounts',
+    ])
   })
 })
 
