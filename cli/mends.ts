@@ -149,14 +149,23 @@ async function printMendsWith(
       const whole = joinMends([mended, before, mended, ...remedies.map(({ set }) => set)])
       if (query !== null) {
         const savedText = joinMends([await textOptions(flags), whole])
-        const after = await withData(
+        const reading = withData(
           path,
           { ...flags, sql: query.query },
           { ...parts, types: { ...whole.types, ...parts.types } },
           ({ source, spec, run }) => describe(source, spec, run),
           { savedText },
         )
-        ofQuery.push(...lostCells(columns, after.columns, data.rows))
+        ofQuery.push(
+          ...(await reading.then(
+            (after) => lostCells(columns, after.columns, data.rows),
+            (error: unknown) => {
+              // Cells that come late may have a form that the query does not read.
+              if (!(error instanceof CribaError)) throw error
+              return [`--sql ends with an error, so mend its cells first: ${error.message}`]
+            },
+          )),
+        )
       }
       const ofTarget = lacking ? [lacking.error.message] : []
       const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []

@@ -84,6 +84,8 @@ describe('warnings about levels', () => {
     ],
     ['Roman numerals', { I: 39, III: 55, IV: 12, 'II.': 4 }],
     ['Roman numerals beside each other', { XXVII: 100, XXVIII: 4 }],
+    ['keys of music', { D: 20, d: 20, G: 20, g: 20, F: 20, f: 20, H: 9, h: 9 }],
+    ['languages', { C: 20, R: 20, D: 20, Cobol: 20, Ruby: 20, Delphi: 20, Python: 9, Java: 9 }],
     ['letters of one', { A: 9, AAA: 50, D: 4, DNA: 30 }],
     ['units with a slash', { mg: 50, 'mg/l': 40, 'mg/kg': 30, kg: 20, l: 10, 'g/l': 9, g: 9 }],
     ['days', { '01/02': 50, '01/02/03': 40, '02/03': 30, '03': 20, '01': 10 }],

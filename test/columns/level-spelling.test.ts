@@ -42,6 +42,8 @@ describe('spellings of one level', () => {
       ['Non-fiction', 'Nonfiction', 'Non fiction', 'Fiction'],
       ['Non-fiction', 'Nonfiction', 'Non fiction'],
     ],
+    ['a form of a firm', ['Rossi S.r.l.', 'Rossi SRL', 'Rossi'], ['Rossi S.r.l.', 'Rossi SRL']],
+    ['a code with a hyphen', ['CPX-12', 'CPX12', 'CPX-7'], ['CPX-12', 'CPX12']],
     ['genes', ['Abc1', 'ABC1', 'Abd1'], ['Abc1', 'ABC1']],
     ['two forms of a letter', ['caf\u00e9', 'cafe\u0301', 'tea'], ['caf\u00e9', 'cafe\u0301']],
   ])('are found in %s: %j', (_, levels, group) => {

@@ -122,6 +122,7 @@ describe('long numbers that all differ', () => {
     // Without a name for codes they may be amounts, such as those of countries in rupiahs.
     ['loan', [], (i) => String(31_066_895_094_233 + 79_190_000_017 * i)],
     ['barcode', ['identifier'], (i) => String(400_638_133 + 7919 * i)],
+    ['Spendernr.', ['identifier'], (i) => String(4_006_381 + 7919 * i)],
     ['imei', ['identifier'], (i) => String(356_938_035_643_809 + 7_919_000_017 * i)],
     // Milliseconds since 1970, dates with a time, amounts of different lengths, and those that come again.
     ['when', [], (i) => String(1_700_000_000_123 + 7919 * 7919 * i)],

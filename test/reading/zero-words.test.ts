@@ -262,3 +262,15 @@ it('dates beside a word are marked as unread dates in a ranking', async () => {
   expect(out).toMatch(/frei ab .*unread dates/)
   expect(err).toContain('cells are not dates or times')
 })
+
+it('--mend counts the cells that its query leaves missing', async () => {
+  const weights = Array.from({ length: 80 }, (_, i) =>
+    i % 8 === 0 ? String(60 + (i % 40)) : i % 5 === 0 ? `ca. ${70 + (i % 20)} kg` : `${55 + (i % 30)} kg`,
+  )
+  const path = folder.write(
+    'weights.csv',
+    `Gewicht,n\n${weights.map((cell, i) => `${cell},${i}`).join('\n')}\n`,
+  )
+  const { out } = await criba(['describe', path, '--mend'])
+  expect(out).toContain('# --sql leaves cells missing that are there: Gewicht (10 of 80)')
+})

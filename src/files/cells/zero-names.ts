@@ -1,3 +1,5 @@
+import { wordsOfName } from './time-names.ts'
+
 /* What the name of a column says of a word for none among its numbers. */
 
 /**
@@ -54,7 +56,7 @@ const perTime =
 
 /** What a column has by its name; `null` if that says nothing. */
 export function subjectOf(name: string): Subject | null {
-  const words = ` ${wordsOf(name).join(' ')} `
+  const words = ` ${wordsOfName(name).join(' ')} `
   const rest = words.replaceAll(perTime, ' often ').replaceAll(numberOf, ' count ').trim().split(' ')
   const has = (stems: RegExp) => rest.some((word) => stems.test(word))
   if (has(bounds)) return 'bound'
@@ -66,14 +68,5 @@ export function subjectOf(name: string): Subject | null {
 
 /** Whether a text says how often in a span of time: `12 al día`. */
 export function isPerTime(text: string): boolean {
-  return ` ${wordsOf(text).join(' ')} `.search(perTime) >= 0
-}
-
-/** The words of a name in small letters without accents, also of one such as `daysSinceVisit`. */
-export function wordsOf(name: string): readonly string[] {
-  const parted = name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-  return parted.toLowerCase().match(/\p{L}+/gu) ?? []
+  return ` ${wordsOfName(text).join(' ')} `.search(perTime) >= 0
 }

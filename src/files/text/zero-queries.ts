@@ -2,7 +2,8 @@ import { firstFew, queryColumn, queryOption, queryValue, queryWarning, replacing
 import type { Warning } from '#core'
 import type { ZeroReading } from '../cells/column-messages.ts'
 import { mayBeNone, missingThing, noneKindOf } from '../cells/none-words.ts'
-import { isPerTime, subjectOf, wordsOf } from '../cells/zero-names.ts'
+import { isPerTime, subjectOf } from '../cells/zero-names.ts'
+import { wordsOfName } from '../cells/time-names.ts'
 import { captured, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { amountIn } from './format-queries.ts'
@@ -53,7 +54,7 @@ function areCountsFrom1({ knownTexts }: ColumnReader, numbers: readonly number[]
 
 /** Whether what there is none of is what the column has: `no deductible` in `deductible`, `ohne SB` in `Selbstbehalt`. */
 function namesColumn(word: string, name: string): boolean {
-  const [things, named] = [missingThing(word) ?? '', name].map(wordsOf)
+  const [things, named] = [missingThing(word) ?? '', name].map(wordsOfName)
   // Two or three letters may be an abbreviation.
   const formOf = (thing: string) => (thing.length > 3 ? thing.slice(0, 5) : [...thing].join('.*'))
   const isThing = (thing: string, one: string) =>
