@@ -120,6 +120,11 @@ function isUnfinished({ isRunning, error, value, signal }: Answer<unknown>): boo
   // One that was stopped may still be about to end.
   if (signal.aborted) return true
   if (isRunning) return false
+  return error !== null || isCut(value)
+}
+
+/** Whether a value is what was found until its run was stopped. */
+export function isCut(value: unknown): boolean {
   const { stopped } = (value ?? {}) as { readonly stopped?: unknown }
-  return error !== null || (typeof stopped === 'string' && isCutShort({ stopped }))
+  return typeof stopped === 'string' && isCutShort({ stopped })
 }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import { isCut } from './answers.svelte.ts'
 import type { Answer, CallName, Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
 
@@ -10,6 +11,7 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
   type Current = ReturnType<typeof studio.ask<C>>
   let current = $state.raw<Current | null>(null)
   let last = $state.raw<NonNullable<Current>['value'] | null>(null)
+  let whole = $state.raw<NonNullable<Current>['value'] | null>(null)
   let key = ''
   let file: typeof studio.opened = null
   function waitFor(question: Question<C>): Current {
@@ -30,16 +32,18 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
       // What was stopped or failed is asked again on demand, not whenever something else changes.
       if (key === next && file === opened) return
       // Nor do the answers of another file stay.
-      if (file !== opened) last = null
+      if (file !== opened) last = whole = null
       file = opened
       if (key !== next) current?.leave()
       key = next
       current = question ? waitFor(question) : null
-      if (!question) last = null
+      if (!question) last = whole = null
     })
   })
   $effect(() => {
-    if (current?.value) last = current.value
+    if (!current?.value) return
+    last = current.value
+    if (!isCut(last)) whole = last
   })
   return {
     get answer(): Answer<NonNullable<Current>['value']> | null {
@@ -48,6 +52,10 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
     /** The newest value there is. */
     get value(): NonNullable<Current>['value'] | null {
       return current?.value ?? last
+    },
+    /** The newest value that is whole. */
+    get whole(): NonNullable<Current>['value'] | null {
+      return whole
     },
     /** Asks again what was stopped or failed. */
     again(): void {

@@ -228,6 +228,7 @@ describe.each(places)('in the %s', (place) => {
     await page.waitForSelector('[data-method-row="boruta"]')
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.querySelector('main section .running') === null)
+    // However early it is stopped, those of the comparison before stay.
     expect(await page.$$('[data-method-row] [data-score]')).toHaveLength(4)
     // Without the one that was not done all is there again.
     await page.click('[data-methods]')
