@@ -34,6 +34,21 @@ describe('a damaged workbook is refused in one line', () => {
     )
   })
 
+  it('if a sheet has no name, or a relation no target', async () => {
+    const workbook = (sheet: string, relation = '') =>
+      zip({
+        'xl/workbook.xml': `<workbook><sheets>${sheet}</sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships>${relation}</Relationships>`,
+      })
+    // It was a sheet with the name undefined.
+    expect(await failureOf('name.xlsx', workbook('<sheet sheetId="1" r:id="s0"/>'))).toBe(
+      'unreadable file: name.xlsx (the XML in it is damaged: an element sheet without its name)',
+    )
+    expect(await failureOf('target.xlsx', workbook('', '<Relationship Id="s0" Type="t"/>'))).toBe(
+      'unreadable file: target.xlsx (the XML in it is damaged: an element Relationship without its Target)',
+    )
+  })
+
   it('if a cell refers to a shared text that is not there', async () => {
     const cells = (number: number) =>
       `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>${plainRows([[1, 2]])}<row><c/><c t="s"><v>${number}</v></c></row>`

@@ -3,10 +3,10 @@ import { isoText } from './number-cells.ts'
 import { mostRows } from './sheet-text.ts'
 import type { CellSink, Sheet } from './workbook.ts'
 import { longestStretch, parseXml } from './xml-events.ts'
+import type { Attributes } from './xml-events.ts'
 import { protectedFile } from './zip-archive.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
-type Attributes = Readonly<Record<string, string>>
 
 const content = 'content.xml'
 const manifest = 'META-INF/manifest.xml'
@@ -26,7 +26,8 @@ export async function odsSheets(zip: ZipArchive): Promise<Sheet[]> {
       if (name === 'table-properties' && attributes['table:display'] === 'false' && style) hidden.add(style)
       // Tables in cells belong to their cells.
       if (name === 'table' && depth++ === 0)
-        tables.push({ name: attributes['table:name'] ?? '', style: attributes['table:style-name'] })
+        // The name may be missing; LibreOffice gives such a table this one.
+        tables.push({ name: attributes['table:name'] ?? `Sheet${tables.length + 1}`, style: attributes['table:style-name'] })
     },
     close: (name) => {
       if (name === 'table') depth--

@@ -3,6 +3,7 @@ import { isoText, kindOfBuiltIn, kindOfCode, serialText } from './number-cells.t
 import type { NumberKind } from './number-cells.ts'
 import type { CellSink, Sheet } from './workbook.ts'
 import { parseXml } from './xml-events.ts'
+import type { Attributes } from './xml-events.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 /** The most bytes of the texts that cells share, which are kept in memory. */
@@ -35,7 +36,7 @@ export async function xlsxSheets(zip: ZipArchive): Promise<Sheet[]> {
       if (name === 'workbookPr' && isTrue(attributes['date1904'])) system = 1904
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      sheets.push({ name: attributes['name'], state: attributes['state'] ?? 'visible', id })
+      sheets.push({ name: needed(attributes, 'name', name), state: attributes['state'] ?? 'visible', id })
     },
   })
   const targetOf = (type: string) => relations.find((relation) => relation.type === type)?.target
@@ -62,13 +63,21 @@ async function relationsOf(zip: ZipArchive, path: string): Promise<Relation[]> {
   const found: Relation[] = []
   if (!zip.has(file)) return found
   await parseXml(zip.blocks(file), zip.label, {
-    open: (name, { Id, Type, Target }) => {
+    open: (name, attributes) => {
       if (name !== 'Relationship') return
-      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
-      found.push({ id: Id, type: posix.basename(Type), target })
+      const [id, type, place] = ['Id', 'Type', 'Target'].map((key) => needed(attributes, key, name))
+      const target = place.startsWith('/') ? place.slice(1) : posix.join(folder, place)
+      found.push({ id, type: posix.basename(type), target })
     },
   })
   return found
+}
+
+/** An attribute that its element must have. */
+function needed(attributes: Attributes, key: string, element: string): string {
+  const value = attributes[key]
+  if (value === undefined) throw new Error(`an element ${element} without its ${key}`)
+  return value
 }
 
 /** The texts that cells refer to by number. */
@@ -112,9 +121,9 @@ async function readSheet(zip: ZipArchive, path: string, shared: SharedParts, sin
   const current = new CellText()
   let row = -1
   let column = -1
-  let cell: Readonly<Record<string, string>> = {}
+  let cell: Attributes = {}
   let isFormula = false
-  const open = (name: string, attributes: Readonly<Record<string, string>>) => {
+  const open = (name: string, attributes: Attributes) => {
     if (name === 'row') {
       row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1
       column = -1
@@ -147,7 +156,7 @@ function giveCell(
   sink: CellSink,
   row: number,
   column: number,
-  { t: type = 'n', s: format }: Readonly<Record<string, string>>,
+  { t: type = 'n', s: format }: Attributes,
   text: string,
   { texts, kinds, system }: SharedParts,
 ): void {

@@ -2,9 +2,12 @@ import { SaxesParser } from 'saxes'
 import { CribaError } from '#core'
 import { firstLine } from '#sql'
 
+/** An element may lack any of them. */
+export type Attributes = Readonly<Record<string, string | undefined>>
+
 /** What the parser calls; names of elements come without their prefix. */
 interface XmlEvents {
-  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly open?: (name: string, attributes: Attributes) => void
   readonly close?: (name: string) => void
   readonly text?: (text: string) => void
 }
