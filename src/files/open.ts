@@ -229,9 +229,11 @@ async function withOpened<T>(
   } catch (cause) {
     close()
     if (cause instanceof CribaError) throw cause
+    // What a damaged file leads to inside the engine is no error of the engine to its user.
+    const why = firstLine(cause).replace(/^INTERNAL Error: /, 'it is damaged: ')
     throw (
       fullOfTemporaryFiles(cause) ??
-      new CribaError('unreadable', `unreadable file: ${path}: ${firstLine(cause)}`, { cause })
+      new CribaError('unreadable', `unreadable file: ${path}: ${why}`, { cause })
     )
   }
 }

@@ -1,4 +1,5 @@
 // Kinds of damage that `npm run reliability` found to be read wrongly, or refused in words of a library.
+import { readFileSync } from 'node:fs'
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -97,6 +98,33 @@ describe.each(['file', 'stream'] as const)('a damaged Arrow %s is refused in one
       /^unreadable file: moment\.arrow: column day has a value that no number holds/,
     )
   })
+})
+
+it('a damage that the engine meets as an error of its own is one of the file', async () => {
+  const whole = readFileSync(
+    await folder.parquet('whole.parquet', 'SELECT i::DECIMAL(9, 2) AS a, i % 3 AS b FROM range(24) t(i)'),
+  )
+  const messages: string[] = []
+  // 4 is the number 2, and 3 is −2: one of them is the scale of the decimals.
+  for (const [at, byte] of whole.entries()) {
+    if (byte !== 4) continue
+    const damaged = Buffer.from(whole)
+    damaged[at] = 3
+    const path = folder.write('negative.parquet', damaged)
+    messages.push(
+      await readTable(path).then(
+        () => 'read',
+        (error: Error) => error.message,
+      ),
+    )
+  }
+  expect(messages.filter((message) => message.includes('INTERNAL'))).toEqual([])
+  expect(messages.join('\n')).toMatch(/^unreadable file: \S+negative\.parquet: it is damaged: .+ value -2 /m)
+})
+
+it('a long cell is shown by its start', async () => {
+  const message = await failureOf('long.svm', Buffer.from(`1 qid${'x'.repeat(3000)}`))
+  expect(message).toMatch(/^invalid cell in row 1 of \S+ \(line 1\): qidx{197}… \(needs index:value, /)
 })
 
 it('names that differ in a byte order mark are refused', async () => {

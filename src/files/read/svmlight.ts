@@ -1,4 +1,4 @@
-import { CribaError, limits, makeTable, timeOfType } from '#core'
+import { CribaError, limits, makeTable, shownValue, timeOfType } from '#core'
 import { categoricalColumn, numericColumn } from '../cells/build-column.ts'
 import { notANumber } from '../cells/column-messages.ts'
 import { parseNumber } from '../cells/text-cells.ts'
@@ -123,7 +123,7 @@ function addRow(
   const wrong = (cell: string, needs: string) =>
     new CribaError(
       'invalid',
-      `invalid cell in row ${row + 1} of ${label} (line ${line}): ${cell} (needs ${needs})`,
+      `invalid cell in row ${row + 1} of ${label} (line ${line}): ${shownValue(cell)} (needs ${needs})`,
     )
   if (first.includes(':')) throw wrong(first, 'a target first')
   let last = -1

@@ -7,7 +7,6 @@ import type { Attributes } from './xml-events.ts'
 import { protectedFile } from './zip-archive.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
-
 const content = 'content.xml'
 const manifest = 'META-INF/manifest.xml'
 
@@ -27,7 +26,10 @@ export async function odsSheets(zip: ZipArchive): Promise<Sheet[]> {
       // Tables in cells belong to their cells.
       if (name === 'table' && depth++ === 0)
         // The name may be missing; LibreOffice gives such a table this one.
-        tables.push({ name: attributes['table:name'] ?? `Sheet${tables.length + 1}`, style: attributes['table:style-name'] })
+        tables.push({
+          name: attributes['table:name'] ?? `Sheet${tables.length + 1}`,
+          style: attributes['table:style-name'],
+        })
     },
     close: (name) => {
       if (name === 'table') depth--
