@@ -1,6 +1,7 @@
 // Kinds of damage that `npm run reliability` found to be read wrongly, or refused in words of a library.
 import { readFileSync } from 'node:fs'
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
+import { describe as describeTable } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { failure, testFolder } from './folder.ts'
@@ -122,7 +123,18 @@ it('a damage that the engine meets as an error of its own is one of the file', a
   expect(messages.join('\n')).toMatch(/^unreadable file: \S+negative\.parquet: it is damaged: .+ value -2 /m)
 })
 
+it('days beyond all that a Date holds are described', async () => {
+  // It was an exception: the day may be a code for missing, and has no text.
+  const days = "SELECT CASE WHEN i < 3 THEN DATE '2000000-01-01' ELSE DATE '2020-01-01' + i::INTEGER END AS d"
+  const table = await readTable(await folder.parquet('days.parquet', `${days} FROM range(24) t(i)`))
+  const { columns } = await describeTable(table)
+  expect(columns.map(({ name, distinct }) => [name, distinct])).toEqual([['d', 22]])
+})
+
 it('a long cell is shown by its start', async () => {
+  const csv = ['d,x', `2${'9'.repeat(3000)}-01-31,1`, '2021-01-02,2', '2021-01-03,3', '2021-01-04,4']
+  const { warnings } = await readTable(folder.write('long.csv', csv.join('\n')))
+  expect(warnings.map(({ message }) => message).join('\n')).toMatch(/"29{199}…"/)
   const message = await failureOf('long.svm', Buffer.from(`1 qid${'x'.repeat(3000)}`))
   expect(message).toMatch(/^invalid cell in row 1 of \S+ \(line 1\): qidx{197}… \(needs index:value, /)
 })

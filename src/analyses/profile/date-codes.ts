@@ -131,9 +131,10 @@ function yearOf(day: number): number {
   return new Date(day * 86_400_000).getUTCFullYear()
 }
 
-/** A day in ISO 8601. */
+/** A day in ISO 8601; nothing for days beyond the year 275760, which a Date does not hold. */
 function textOf(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10)
+  const date = new Date(day * 86_400_000)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
 /** A date as a missing word, with its time unless that is midnight. */

@@ -1,4 +1,4 @@
-import { addedWords, CribaError, MendableError, queryOption, queryWarning, remedy } from '#core'
+import { addedWords, CribaError, MendableError, queryOption, queryWarning, remedy, shownValue } from '#core'
 import type { Warning, TimeKind, Remedy } from '#core'
 import { isErrorWord, isLabelledGap } from './labelled-codes.ts'
 import { isEqualSign } from './none-words.ts'
@@ -133,7 +133,7 @@ export function mixedWarning(
 ): Warning {
   const isNamed = !odd?.size || odd.size === words?.size || (odd.size === 1 && odd.has(text.trim()))
   const others = isNamed ? '' : `${shownCounts(odd)}; `
-  const first = `${others}first: ${place}, ${JSON.stringify(text)}`
+  const first = `${others}first: ${place}, ${JSON.stringify(shownValue(text))}`
   const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`
   if (!words && skipAfterHeader !== null) {
     const mend = remedy(
