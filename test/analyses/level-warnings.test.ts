@@ -69,7 +69,7 @@ describe('warnings about levels', () => {
     ])
     expect([unsure.code, unsure.message]).toEqual([
       'similar-levels',
-      `levels a letter apart, or one the plural, that may be one: stadt ("Hamburk" in 3 and "Hamburg" in 100 rows); where they are, a query merges them: --sql "SELECT * REPLACE (CASE stadt WHEN 'Hamburk' THEN 'Hamburg' ELSE stadt END AS stadt) FROM data"`,
+      `levels a letter apart, cut off, or one the plural, that may be one: stadt ("Hamburk" in 3 and "Hamburg" in 100 rows); where they are, a query merges them: --sql "SELECT * REPLACE (CASE stadt WHEN 'Hamburk' THEN 'Hamburg' ELSE stadt END AS stadt) FROM data"`,
     ])
     expect([likely.remedy, unsure.remedy, unsure.query]).toEqual([undefined, undefined, undefined])
   })

@@ -10,7 +10,7 @@ import type { CountedLevel } from './level-texts.ts'
 import { listsIn, quotedListWarning } from './level-lists.ts'
 import { noAnswerWarning } from './no-answers.ts'
 import { areSignedSteps, signedScales } from './signed-scales.ts'
-import type { SpelledLevels } from './similar-levels.ts'
+import type { SpelledLevels } from './similar-pairs.ts'
 import { similarWarning } from './similar-warnings.ts'
 
 /** The levels of more are not compared. */

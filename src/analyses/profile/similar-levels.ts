@@ -1,28 +1,9 @@
 import { groupsBy } from '#files/cells'
 import type { Spelling } from '#files/cells'
 import type { CountedLevel } from './level-texts.ts'
-
-/** The levels of a column with their spellings, and the groups of those that are spellings of one. */
-export interface SpelledLevels {
-  readonly counted: readonly CountedLevel[]
-  readonly spellings: readonly Spelling[]
-  readonly groups: readonly (readonly number[])[]
-}
-
-/** Levels that may be one: by hand, since no rule can tell. */
-export interface SimilarLevels {
-  /** The rarer level, and the one that it may be. */
-  readonly from: CountedLevel
-  readonly to: CountedLevel
-}
-
-/** Levels of a column that may be one. */
-interface SimilarPairs {
-  /** Those of letters, words for yes and no, and words cut off, which a query may merge. */
-  readonly likely: readonly SimilarLevels[]
-  /** Words a letter apart, or of which one may be the plural of the other: a person looks at each. */
-  readonly unsure: readonly SimilarLevels[]
-}
+import { shortForms } from './short-forms.ts'
+import { isRoman, mostFrequent, onceEach, pairsOf } from './similar-pairs.ts'
+import type { SimilarLevels, SimilarPairs, SpelledLevels } from './similar-pairs.ts'
 
 /** Words that mean yes or no, or true or false, in some languages and in programs. */
 const yesWords = new Set('1 yes y true t ja j oui si sim da wahr vrai verdadero verdadeiro vero'.split(' '))
@@ -41,19 +22,16 @@ const rareShort = 1 / 2
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,
- * codings of yes and no beside each other, first letters of words, words cut off with a full stop, words
+ * codings of yes and no beside each other, first letters of words, short forms of names, words
  * with one letter too many, too few or another, and words beside their plural.
  */
 export function similarLevels(levels: SpelledLevels): SimilarPairs {
   const answers = answersOfTwoKinds(levels)
   const letters = answers.length > 0 ? [] : initials(levels)
   const short = letters.length > 0 ? [] : shortPairs(levels)
-  const bySlip = slips(levels)
-  const slipped = new Set(bySlip.map(({ from }) => from.level))
-  return {
-    likely: [...short, ...answers, ...letters, ...abbreviations(levels)],
-    unsure: [...bySlip, ...plurals(levels).filter(({ from }) => !slipped.has(from.level))],
-  }
+  const forms = shortForms(levels)
+  const likely = onceEach([...short, ...answers, ...letters, ...forms.likely])
+  return { likely, unsure: onceEach([...slips(levels), ...plurals(levels), ...forms.unsure], likely) }
 }
 
 /** Letters beside words, as `f` beside `female`, where each letter begins one of few words. */
@@ -78,26 +56,6 @@ function isWordFrom(word: string, letter: string): boolean {
   const isWord = /^\p{L}{3,}$/u.test(word) && new Set(word).size > 1
   const hasVowel = !/^[a-z]+$/.test(word) || /[aeiouy]/.test(word.slice(1))
   return isWord && hasVowel && word.startsWith(letter) && !isRoman(word)
-}
-
-/** Numbers from 1 to 3999 as Romans wrote them. */
-const roman = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/
-
-function isRoman(word: string): boolean {
-  return word !== '' && roman.test(word)
-}
-
-/** Words cut off with a full stop, as `Pos.`, beside the only word that begins so; of few levels. */
-function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
-  if (counted.length > mostAbbreviated) return []
-  const words = spellings.map(({ plain, folded }) => (/^\p{L}+$/u.test(plain) ? folded : null))
-  return spellings.flatMap(({ plain, folded }, i) => {
-    if (!/^\p{L}{2,}\.$/u.test(plain) || isRoman(folded)) return []
-    const begins = words.flatMap((word, j) => (word?.startsWith(folded) ? [j] : []))
-    const isCut = begins.every((j) => words[j]!.length > folded.length + 1)
-    if (!isCut || new Set(begins.map((j) => words[j])).size !== 1) return []
-    return [{ from: counted[i], to: mostFrequent(begins.map((j) => counted[j])) }]
-  })
 }
 
 /** Letters for the two sexes, for yes and no, and for true and false, which people write in capitals or not. */
@@ -142,22 +100,6 @@ function answersOfTwoKinds({ counted, spellings }: SpelledLevels): readonly Simi
   return pairsOf(groupsBy(words.map((word) => (yesWords.has(word) ? 'yes' : 'no'))), counted).filter(
     ({ from, to }) => wordOf.get(from) !== wordOf.get(to),
   )
-}
-
-/** Each level of a group beside its most frequent one. */
-function pairsOf(
-  groups: readonly (readonly number[])[],
-  counted: readonly CountedLevel[],
-): readonly SimilarLevels[] {
-  return groups.flatMap((group) => {
-    const levels = group.map((place) => counted[place])
-    const to = mostFrequent(levels)
-    return levels.filter((one) => one !== to).map((from) => ({ from, to }))
-  })
-}
-
-function mostFrequent(levels: readonly CountedLevel[]): CountedLevel {
-  return levels.reduce((most, one) => (one.rows > most.rows ? one : most))
 }
 
 /** Rare words that differ by one letter from a frequent one. */

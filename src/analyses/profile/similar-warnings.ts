@@ -2,7 +2,7 @@ import { firstFew, queryColumn, queryValue, queryWarning, replacingQuery } from 
 import type { Warning } from '#core'
 import { mostColumns, mostGroups } from './level-texts.ts'
 import { similarLevels } from './similar-levels.ts'
-import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-pairs.ts'
 
 /** The most levels that a query merges. */
 const mostMerged = 20
@@ -13,7 +13,7 @@ interface NamedLevels extends SpelledLevels {
 
 /**
  * Levels that may be one, with the query that merges them: those that mean the same in all likelihood apart from
- * words a letter apart.
+ * words a letter apart, cut off or in the plural.
  */
 export function similarWarning(columns: readonly NamedLevels[]): readonly Warning[] {
   const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
@@ -22,7 +22,7 @@ export function similarWarning(columns: readonly NamedLevels[]): readonly Warnin
   // What a person looks at has no query of its own, which would be joined with others.
   return [
     ...pairsWarning('levels that may be one', likely),
-    ...pairsWarning('levels a letter apart, or one the plural, that may be one', unsure).map(
+    ...pairsWarning('levels a letter apart, cut off, or one the plural, that may be one', unsure).map(
       ({ query: _, ...warning }) => warning,
     ),
   ]

@@ -14,6 +14,8 @@ const mostWords = 3
 
 /** The highest mark of a school, and the lowest where 1 is the best. */
 const [highestMark, lowestMark] = [20, 6]
+/** Nobody writes thousands of thousands or more without a mark. */
+const longScaled = /\d{5}/
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
 
@@ -61,6 +63,8 @@ export class AffixFacts {
   #hasDecimals = false
   #hasMarks = false
   #hasThreeDigits = false
+  /** Whether some number with a multiplier has so many digits that its letter may be one of a code: 89448414K. */
+  #isScaledLong = false
   /** Whether some number has a mark, or more digits than that of a house. */
   #areMeasures = false
   /** The unit that the name of the column gives. */
@@ -111,6 +115,7 @@ export class AffixFacts {
     if (multiplier !== '') {
       this.multipliers.set(multiplier, (this.multipliers.get(multiplier) ?? 0) + count)
       this.multiplierExample ??= text
+      this.#isScaledLong ||= longScaled.test(text)
     }
     if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
       this.#unitExamples.set(unit, text)
@@ -172,9 +177,10 @@ export class AffixFacts {
 
   /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */
   settle(present: number, isTyped: boolean): SettledAffixes {
-    const one = this.#forms.join(this.units, this.writtenUnits, this.#words)
+    const names = this.#forms.join(this.units, this.writtenUnits, this.#words)
     const found = this.#settled(present, isTyped)
-    return one === null || found === null || typeof found === 'string' ? found : { ...found, one }
+    const isOther = names.size === 0 || found === null || typeof found === 'string'
+    return isOther ? found : { ...found, names: Object.fromEntries(names) }
   }
 
   #settled(present: number, isTyped: boolean): SettledAffixes {
@@ -285,7 +291,8 @@ export class AffixFacts {
     const isMoney = isCurrency(to)
     if (this.#codeLike > 0 && !this.#hasDecimals && this.units.size < 2) return false
     const multipliers = [...this.multipliers.keys(), ...(m === 'millions' ? ['m'] : [])]
-    const areSeveral = multipliers.length > 1 && multipliers.some((word) => /^[kKM]$/.test(word))
+    const areLetters = multipliers.length > 1 && multipliers.some((word) => /^[kKM]$/.test(word))
+    const areSeveral = areLetters && !this.#isScaledLong
     if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure

@@ -177,8 +177,8 @@ export interface AffixFormat {
   /** What the letter m is: metres, minutes, months or millions. */
   readonly m: 'm' | 'min' | 'months' | 'millions'
   readonly censored: CensoredValue
-  /** The unit of a 1, whose word has another form than that of the others: `1 collo`, `10 colli`. */
-  readonly one?: string
+  /** The units that words stand for: `colli` for the `collo` of 1, and `h` for `H`. */
+  readonly names?: Readonly<Record<string, string>>
   /** Whether flags and signs of footnotes are left out; and a minus behind a number, which is one of them. */
   readonly hasFlags?: boolean
   readonly isMinusFlag?: boolean
@@ -197,7 +197,7 @@ export function affixedValue(
   const unit = format.hasFlags && isFlag(given) ? '' : given
   const isM = unit === 'm' && format.m !== 'm'
   const ofM = format.m === 'millions' ? '' : format.m
-  const named = unit !== '' && unit === format.one ? format.to : isM ? ofM : unit
+  const named = isM ? ofM : format.names && Object.hasOwn(format.names, unit) ? format.names[unit] : unit
   const ratio = named === '' ? 1 : conversion(named, format.to)
   if (ratio === null) return null
   const value = scaled(digits, affixes.power + (isM && named === '' ? 6 : 0), ratio)

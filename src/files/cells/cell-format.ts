@@ -64,7 +64,10 @@ function parseNumberInFormat(cell: string, format: NumberFormat): number | bigin
   if (affixes) {
     const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
     if (decimal !== 'either') return affixed && affixedValue(affixed, decimal, affixes)
-    return affixed && (affixedValue(affixed, '.', affixes) ?? affixedValue(affixed, ',', affixes))
+    if (!affixed) return null
+    const [point, comma] = (['.', ','] as const).map((mark) => affixedValue(affixed, mark, affixes))
+    // Where both marks are decimal ones, that of 1,234 is too.
+    return point === null || (comma !== null && Math.abs(comma) < Math.abs(point)) ? comma : point
   }
   if (number?.unit !== unit) return null
   const text = decimal === '.' ? number.point : number.comma

@@ -33,6 +33,7 @@ export interface DetectedFormat {
     | 'unclear-marks'
     | 'comma-lists'
     | 'both-marks'
+    | 'grouped-marks'
     | AffixDoubt
     | 'ranges'
     | 'unclear-ranges'

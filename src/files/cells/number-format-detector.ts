@@ -16,6 +16,9 @@ import { parseNumber } from './text-cells.ts'
  */
 export type Commas = 'usual' | 'possible' | 'unlikely'
 
+/** Why numbers are not read whose marks may be decimal ones, or separate thousands or answers. */
+type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks'
+
 /** Fewer numbers with groups of two digits may be lists. */
 const fewestIndian = 3
 
@@ -181,7 +184,7 @@ export class NumberFormatDetector {
   }
 
   /** A cell that shows why numbers are not read. */
-  exampleOf(why: AffixDoubt | 'unclear' | 'comma-lists' | 'both-marks'): string {
+  exampleOf(why: AffixDoubt | MarkDoubt): string {
     if (why === 'comma-lists') return this.#commaFacts.example ?? this.example()
     return (why === 'doubtful-numbers' ? this.affixes.example : undefined) ?? this.example()
   }
@@ -214,7 +217,7 @@ export class NumberFormatDetector {
     commas: Commas,
     isTyped: boolean,
     { decimal: given, censored = 'half' }: NumberOptions = {},
-  ): NumberFormat | 'unclear' | 'comma-lists' | 'both-marks' | AffixDoubt | null {
+  ): NumberFormat | MarkDoubt | AffixDoubt | null {
     if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
       return null
     const [first] = this.affixes.units.keys()
@@ -240,9 +243,12 @@ export class NumberFormatDetector {
       if (isSure || this.#commaFacts.areDecimals) return { unit, decimal, ...(affixes && { affixes }) }
       return 'comma-lists'
     }
-    if (given === undefined && unit !== '' && this.#haveSureMarks) {
-      if (!isTyped) return 'both-marks'
-      return { unit, decimal: 'either', affixes: affixes ?? { to: unit, m: 'm', censored } }
+    if (given === undefined && unit !== '' && this.#decimalMarks.size === 2) {
+      if (!this.#mayBeGrouped(unit)) {
+        if (!isTyped) return 'both-marks'
+        return { unit, decimal: 'either', affixes: affixes ?? { to: unit, m: 'm', censored } }
+      }
+      if (!isTyped) return 'grouped-marks'
     }
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
     if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
@@ -250,12 +256,10 @@ export class NumberFormatDetector {
     return this.#marked > 0 ? 'unclear' : null
   }
 
-  /** Whether both decimal marks stand in numbers, of which none may be read with the other. */
-  get #haveSureMarks(): boolean {
-    return (
-      this.#decimalMarks.size === 2 &&
-      this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated === 0
-    )
+  /** Whether marks before three digits separate thousands in all likelihood: amounts have no three decimals. */
+  #mayBeGrouped(unit: string): boolean {
+    const isUsual = isCurrency(unit) || this.#separated > 0
+    return this.#spaceSeparated > 0 || (isUsual && this.#ambiguousCommas + this.#ambiguousPoints > 0)
   }
 
   /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */

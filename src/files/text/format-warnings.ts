@@ -65,10 +65,12 @@ function othersOf({ texts, knownTexts }: ColumnReader): string {
   return `${shown.join('')}${others.size > mostNamed || others.size === 0 ? '; other texts too' : ''}`
 }
 
-/** A cell with a decimal point, and one with a decimal comma. */
-function exampleOfMarks({ knownTexts, detected: { example } }: ColumnReader): string {
+/** A cell with a decimal point, one with a decimal comma, and one whose mark may separate thousands. */
+function exampleOfMarks({ knownTexts, detected, texts }: ColumnReader): string {
   const cells = [/\d\.\d/, /\d,\d/].map((mark) => knownTexts.find((text) => text !== null && mark.test(text)))
-  return cells.map((text) => text?.trim() ?? example).join('; ')
+  const { example } = texts!.marksIf(true)
+  const doubtful = example === '' ? [] : [`${example}, which may have a thousands separator`]
+  return [...cells.map((text) => text?.trim() ?? detected.example), ...doubtful].join('; ')
 }
 
 /** A cell, and the number it was read as; or the units of the column. */
@@ -82,7 +84,7 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
   if (kind === 'coins') return coinsText.shown!(reader).join('; ')
-  if (kind === 'both-marks') return exampleOfMarks(reader)
+  if (kind === 'both-marks' || kind === 'grouped-marks') return exampleOfMarks(reader)
   if (kind === 'remarks') return affixes.unitExample('') ?? example
   if (kind === 'flags' || kind === 'left-flags')
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`

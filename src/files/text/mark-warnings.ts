@@ -19,14 +19,36 @@ export function doubtfulMarkWarnings(
   before: readonly Warning[] = [],
 ): readonly Warning[] {
   if (decimal !== undefined || before.some(({ code }) => code === 'unclear-marks')) return []
-  return (['.', ','] as const).flatMap((mark) => {
-    const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
-    if (doubtful.some(({ marks }) => marks.areThousands))
-      return [doubtfulMarkWarning(doubtful, mark, marks, true)]
-    return doubtful.length > 0 && marks.has(otherMark[mark])
-      ? [doubtfulMarkWarning(doubtful, mark, marks, false)]
-      : []
-  })
+  const ofBoth = readers.filter(haveBothMarks)
+  const both = ofBoth.length > 0 ? [bothMarksWarning(ofBoth)] : []
+  return [
+    ...both,
+    ...(['.', ','] as const).flatMap((mark) => {
+      const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
+      if (doubtful.some(({ marks }) => marks.areThousands))
+        return [doubtfulMarkWarning(doubtful, mark, marks, true)]
+      return doubtful.length > 0 && marks.has(otherMark[mark])
+        ? [doubtfulMarkWarning(doubtful, mark, marks, false)]
+        : []
+    }),
+  ]
+}
+
+/** Whether a column is read with both decimal marks, of which one before three digits may separate thousands. */
+function haveBothMarks({ format, marks: { shown, example } }: ColumnReader): boolean {
+  return (
+    format !== null &&
+    'decimal' in format &&
+    format.decimal === 'either' &&
+    shown.length === 2 &&
+    example !== ''
+  )
+}
+
+function bothMarksWarning(readers: readonly ColumnReader[]): Warning {
+  const shown = firstFew(readers.map(shownNumber), mostNamed)
+  const message = `numbers read with both decimal marks, of which one before three digits may separate thousands: ${shown}; write thousands without a separator`
+  return { code: 'unclear-marks', columns: readers.map(({ name }) => name), message }
 }
 
 /** The decimal mark with which a column was read although it may separate thousands. */

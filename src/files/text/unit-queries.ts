@@ -7,6 +7,7 @@ import {
   amountIn,
   celsiusQuery,
   haemoglobinQuery,
+  numberQuery,
   percentFactorQuery,
   percentQuery,
 } from './format-queries.ts'
@@ -79,6 +80,11 @@ function numberIn(column: string, texts: Texts): string {
   if (shown.length < 2 && doubtful === null) return amountIn(column, texts, markOf(texts))
   const values = (['.', ','] as const).map((mark) => amountIn(column, texts, mark, true))
   return `coalesce(${values.join(', ')})`
+}
+
+/** A query that reads numbers in both decimal marks, of which one before three digits separates thousands. */
+export function bothMarksQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => numberIn(column, texts!))
 }
 
 /** What is said of numbers in units that do not convert: none is read. */
