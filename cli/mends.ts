@@ -8,11 +8,12 @@ import {
   queryOption,
   shellWord,
 } from '#core'
-import type { ColumnRecord, Mend, Remedy, Warning, WarningCode } from '#core'
+import type { Mend, Remedy, Warning, WarningCode } from '#core'
 import { describe, oneQuery } from '#analyses'
 import { textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
+import { lostCellNotes } from './lost-cells.ts'
 import { withData } from './run.ts'
 import { print } from './terminal.ts'
 
@@ -107,7 +108,8 @@ async function printMendsWith(
   { tried, mended: others, notes: said, isLast, lacking }: Looks,
 ): Promise<Seen | null> {
   let more: Seen | null = null
-  const before = joinMends([others, ...tried.map(({ set }) => set)])
+  // Spellings are merged after a query, which has to name all of them.
+  const { foldLevels: _, ...before } = joinMends([others, ...tried.map(({ set }) => set)])
   const parts = await partsGiven(dataParts, flags)
   const given = { ...parts, types: { ...before.types, ...parts.types } }
   const read = joinMends([await textOptions(flags), before])
@@ -140,32 +142,16 @@ async function printMendsWith(
       const all = [...new Map([...tried, ...remedies].toReversed().map((one) => [one.option, one])).values()]
       const shown = all
         .toReversed()
-        .map(
-          ({ option, why, loses }) =>
-            `${option}: ${why}${loses ? ' (check it: it is a guess, or something is lost)' : ''}`,
-        )
+        .map(({ option, why, loses }) => `${loses ? 'check ' : ''}${option}: ${why}`)
       // Columns with the same words have the same line.
-      const ofQuery = query === null ? [] : [`--sql: ${query.why} (check it: it is a guess)`]
-      const whole = joinMends([mended, before, mended, ...remedies.map(({ set }) => set)])
+      const ofQuery = query === null ? [] : [`check --sql: ${query.why}`]
+      const whole = joinMends([mended, before, mended, ...all.map(({ set }) => set)])
       if (query !== null) {
-        const savedText = joinMends([await textOptions(flags), whole])
-        const reading = withData(
-          path,
-          { ...flags, sql: query.query },
-          { ...parts, types: { ...whole.types, ...parts.types } },
-          ({ source, spec, run }) => describe(source, spec, run),
-          { savedText },
-        )
-        ofQuery.push(
-          ...(await reading.then(
-            (after) => lostCells(columns, after.columns, data.rows),
-            (error: unknown) => {
-              // Cells that come late may have a form that the query does not read.
-              if (!(error instanceof CribaError)) throw error
-              return [`--sql ends with an error, so mend its cells first: ${error.message}`]
-            },
-          )),
-        )
+        const text = {
+          ...joinMends([await textOptions(flags), whole]),
+          types: { ...whole.types, ...parts.types },
+        }
+        ofQuery.push(...(await lostCellNotes(query.from, { path, flags, text, rows: data.rows, columns })))
       }
       const ofTarget = lacking ? [lacking.error.message] : []
       const ofNames = alike && warnings.some((one) => one.query) ? [`no query: ${alike}`] : []
@@ -185,26 +171,16 @@ async function printMendsWith(
         left.length > 0
           ? 'no option mends what was found: a person has to decide'
           : 'nothing to mend was found'
-      const text = [...(isNothing ? [none] : notes), ...new Set(ofLeft)]
+      const isGuess = notes.some((note) => note.startsWith('check '))
+      const ofChecks = isGuess
+        ? ['check: what is guessed, or loses values or differences between levels']
+        : []
+      const text = [...(isNothing ? [none] : [...ofChecks, ...notes]), ...new Set(ofLeft)]
       print([...text.map((note) => `# ${note.replaceAll('\n', ' ')}`), command].join('\n'))
     },
     needs,
   )
   return more
-}
-
-/** How many cells a query leaves missing that are there: those that are not as the ones that it was made for. */
-function lostCells(
-  before: readonly ColumnRecord[],
-  after: readonly ColumnRecord[],
-  rows: number,
-): readonly string[] {
-  const missing = new Map(before.map((column) => [column.name, column.missing]))
-  const lost = after.flatMap(({ name, missing: now }) => {
-    const were = missing.get(name)
-    return were === undefined || now <= were ? [] : [`${name} (${now - were} of ${rows - were})`]
-  })
-  return lost.length === 0 ? [] : [`--sql leaves cells missing that are there: ${lost.join(', ')}`]
 }
 
 /** Whether a word may be 0 or a missing value, and nothing says which: neither is in the command. */
@@ -214,7 +190,7 @@ function hasTwoReadings({ code, remedy, query }: Warning): boolean {
 
 /** Whether a warning is about how cells are read, so that an option, a query or a person mends it. */
 function mayBeMended({ code, remedy, query }: Warning): boolean {
-  if (code === 'censored') return false
+  if (code === 'censored' || code === 'queries') return false
   return remedy !== undefined || query !== undefined || shownWithoutMend.has(code)
 }
 
@@ -244,8 +220,10 @@ function queryOf(
   readonly from: readonly Warning[]
 } | null {
   const namesOf = ({ column, columns }: Warning) => columns ?? (column === undefined ? [] : [column])
-  // An option reads its columns otherwise than the query has them.
-  const mended = new Set(warnings.flatMap((warning) => (warning.remedy ? namesOf(warning) : [])))
+  // An option reads its columns otherwise than the query has them; spellings are merged after it.
+  const mended = new Set(
+    warnings.flatMap((warning) => (warning.remedy && !warning.remedy.set.foldLevels ? namesOf(warning) : [])),
+  )
   const found = warnings.filter(
     (warning) =>
       warning.query !== undefined &&

@@ -7,7 +7,7 @@ export {
   defineStop,
   defineSubset,
 } from './define.ts'
-export { oneQuery } from './scope/one-query.ts'
+export { lostCellsQuery, oneQuery } from './scope/one-query.ts'
 export { describe } from './describe.ts'
 export { distributions } from './distributions/distributions.ts'
 export { isLogarithmic } from './distributions/edges.ts'

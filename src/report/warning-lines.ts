@@ -1,4 +1,4 @@
-import { firstFew } from '#core'
+import { firstFew, queryOption } from '#core'
 import type { Remedy, WarningCode } from '#core'
 
 /** From so many warnings of a kind on, each about a column of its own, one line stands for all. */
@@ -7,6 +7,9 @@ const fewestInGroup = 3
 const mostNamed = 5
 /** The most of them that a line names where options mend them. */
 const mostMended = 50
+
+/** A line has no longer query: `describe --mend` prints it in a command. */
+const longestQuery = 200
 
 /** What makes an answer wrong comes first; other kinds follow in the order in which they were found. */
 const worst: readonly WarningCode[] = [
@@ -56,12 +59,19 @@ function rankOf(place: number): number {
   return place < 0 ? worst.length : place
 }
 
+function lineOf({ message, query }: Warned): string {
+  const option = query === undefined ? '' : queryOption(query)
+  return option.length > longestQuery
+    ? message.replace(option, () => 'the query in the command that criba describe --mend prints')
+    : message
+}
+
 function linesOf(group: readonly Warned[]): readonly string[] {
-  if (group.length < fewestInGroup) return group.map(({ message }) => message)
+  if (group.length < fewestInGroup) return group.map(lineOf)
   // A query is one line with its column: no other line has it.
   const withQuery = group.filter(({ query }) => query !== undefined)
   const [first, ...others] = group.filter(({ query }) => query === undefined)
-  const lines = withQuery.map(({ message }) => message)
+  const lines = withQuery.map(lineOf)
   if (first === undefined) return lines
   const mendOf = ({ remedy }: Warned) =>
     remedy && remedy.option !== first.remedy?.option ? ` (${remedy.option})` : ''

@@ -74,7 +74,60 @@ describe('warnings about levels', () => {
     expect([likely.remedy, unsure.remedy, unsure.query]).toEqual([undefined, undefined, undefined])
   })
 
+  it.each<[what: string, levels: Readonly<Record<string, number>>, pairs: string]>([
+    [
+      'words cut off',
+      { 'Cab. Franc': 4, 'Cabernet Franc': 25, 'Cabernet Sauvignon': 27 },
+      'Cab. Franc → Cabernet Franc',
+    ],
+    ['first and last letters', { 'Tfno.': 8, Teléfono: 50, Web: 60 }, 'Tfno. → Teléfono'],
+    ['first letters', { HR: 4, 'Human Resources': 16, Sales: 30, IT: 9 }, 'HR → Human Resources'],
+    ['titles', { 'Dott. Greco': 30, 'Dr. Greco': 8, 'Dr. Rossi': 20 }, 'Dr. Greco → Dott. Greco'],
+    ['ends of addresses', { Booking: 21, 'Booking.com': 90, Expedia: 40 }, 'Booking → Booking.com'],
+    [
+      'forms of companies',
+      { 'Rossi Metalli': 3, 'Rossi Metalli S.r.l.': 20, 'Verdi SpA': 9 },
+      'Rossi Metalli → Rossi Metalli S.r.l.',
+    ],
+    ['letters O for zeros', { '0+': 120, 'O+': 19, 'A+': 90, 'B-': 9 }, 'O+ → 0+'],
+  ])('offer to merge %s', async (_, levels, pair) => {
+    const [{ message, query }, ...others] = await warningsOf(tableOf({ x: column(levels) }))
+    const [from, to] = pair.split(' → ')
+    expect(others).toEqual([])
+    expect(message).toMatch(/^levels that may be one: x /)
+    expect(query).toBe(`SELECT * REPLACE (CASE x WHEN '${from}' THEN '${to}' ELSE x END AS x) FROM data`)
+  })
+
+  it('show words cut off without a full stop to a person, and name all spellings in a query', async () => {
+    const [spelling, likely, unsure] = await warningsOf(
+      tableOf({
+        x: column({
+          Ops: 25,
+          Operations: 85,
+          Mktg: 3,
+          Marketing: 30,
+          'Cab. Franc': 4,
+          'cab. franc': 2,
+          'Cabernet Franc': 16,
+        }),
+      }),
+    )
+    expect(spelling.code).toBe('spelling')
+    expect(likely.query).toContain(
+      "WHEN 'Cab. Franc' THEN 'Cabernet Franc' WHEN 'cab. franc' THEN 'Cabernet Franc'",
+    )
+    expect([unsure.message.split(';')[0], unsure.query]).toEqual([
+      'levels a letter apart, cut off, or one the plural, that may be one: x ("Mktg" in 3 and "Marketing" in 30 rows, "Ops" in 25 and "Operations" in 85 rows)',
+      undefined,
+    ])
+  })
+
   it.each([
+    ['shops of several countries', { Amazon: 30, 'Amazon.de': 20, 'Amazon.fr': 20 }],
+    ['a cut word of two names', { 'Cab. F': 4, 'Cabernet Franc': 25, 'Cab. S': 9, Merlot: 9 }],
+    ['comparatives', { low: 20, lowest: 20, high: 30, higher: 9 }],
+    ['persons of a name', { 'Mr. Smith': 20, 'Mrs. Smith': 20 }],
+    ['grades of a product', { A0: 20, B0: 20, C0: 10 }],
     ['countries', { Gambia: 3, Zambia: 100, Austria: 40, Australia: 3, Iran: 40, Iraq: 4, Dominica: 2 }],
     ['endings', { casado: 100, casada: 5, Latinos: 80, Latinas: 3 }],
     ['prefixes', { typical: 100, atypical: 4, moral: 60, amoral: 2 }],

@@ -36,10 +36,10 @@ async function described(options = {}) {
 describe('several queries', () => {
   it('are said as one that does all', async () => {
     const { warnings } = await described()
-    const queries = warnings.filter(({ query }) => query !== undefined)
+    const queries = warnings.filter(({ code, query }) => code !== 'queries' && query !== undefined)
     expect(queries.flatMap(({ columns }) => columns).sort()).toEqual(['bp', 'height', 'q', 'team'])
-    const { message } = warnings.find(({ code }) => code === 'queries')!
-    const sql = /: --sql '(.*)'$/s.exec(message)![1].replaceAll("'\\''", "'")
+    const { message, query: sql } = warnings.find(({ code }) => code === 'queries')!
+    expect(/: --sql '(.*)'$/s.exec(message)![1].replaceAll("'\\''", "'")).toBe(sql)
     for (const source of ['memory', 'duckdb']) {
       const { columns, data, warnings: after } = await described({ sql, source })
       expect(data.rows).toBe(25)

@@ -214,6 +214,42 @@ it('numbers with a unit in both decimal marks are numbers if the user says so', 
   // 1.200 may be a thousand and more.
   const other = await readTable(fileOf('mass', [...cells, '1.200 kg']))
   expect(other.warnings.filter(({ remedy }) => remedy?.set.types)).toEqual([])
+  const [{ query }] = other.warnings
+  const { columns: queried } = await readTable(fileOf('mass', [...cells, '1.200 kg']), { sql: query! })
+  expect(cellsOf(queried[0])).toEqual([3.5, 4.25, 1234.5, 7, 0.25, 1200])
+})
+
+it('of both decimal marks one before three digits is named, and read as the user says', async () => {
+  const path = fileOf('mass', ['3,5 kg', '4.25 kg', '1,234 kg', '7 kg'])
+  const { warnings } = await readTable(path)
+  const [{ message, remedy }] = warnings
+  expect(message).toContain('mass (4.25 kg; 3,5 kg; 1,234 kg, which may have a thousands separator)')
+  const typed = await readTable(path, remedy!.set)
+  expect(cellsOf(typed.columns[0])).toEqual([3.5, 4.25, 1.234, 7])
+  expect(typed.warnings.map(({ message }) => message)).toContain(
+    'numbers read with both decimal marks, of which one before three digits may separate thousands: mass (1,234 kg is 1.234); write thousands without a separator',
+  )
+  // Amounts of money have no three decimals.
+  const amounts = fileOf('cost', ['3,50 €', '4.25 €', '1,234 €', '2.500,75 €'])
+  const [ofAmounts] = (await readTable(amounts)).warnings
+  expect([ofAmounts.code, ofAmounts.remedy]).toEqual(['unclear-marks', undefined])
+  const { columns } = await readTable(amounts, { sql: ofAmounts.query! })
+  expect(cellsOf(columns[0])).toEqual([3.5, 4.25, 1234, 2500.75])
+})
+
+it('eight digits with a K or an M are codes, while 150K and 1.5M are amounts', async () => {
+  const codes = ['89448414K', '12345678M', '28034063K', '71898112M', '33445566K', '99887766M']
+  const { columns, warnings } = await readTable(fileOf('dni', codes))
+  expect([columns[0].type, warnings.map(({ code }) => code)]).toEqual(['categorical', ['doubtful-numbers']])
+  const amounts = await readTable(fileOf('value', ['150K', '2M', '75K', '12M', '9500K', '3M']))
+  expect(cellsOf(amounts.columns[0])).toEqual([150e3, 2e6, 75e3, 12e6, 95e5, 3e6])
+})
+
+it('H is hours beside minutes, and a letter elsewhere', async () => {
+  const { columns } = await readTable(fileOf('time', ['2,5 H', '45 MIN', '1 H', '30 MIN', '3 h']))
+  expect(cellsOf(columns[0])).toEqual([150, 45, 60, 30, 180])
+  const seats = await readTable(fileOf('seat', ['12H', '14H', '15A', '16C', '19F', '3H']))
+  expect([seats.columns[0].type, seats.warnings]).toEqual(['categorical', []])
 })
 
 it.each([

@@ -391,7 +391,8 @@ describe('criba describe --mend', () => {
     const { out, code } = await criba(['describe', path, '--mend', '--threads', '1'])
     expect(code).toBe(0)
     const lines = out.trim().split('\n')
-    expect(lines.slice(0, -1).every((line) => line.startsWith('# --'))).toBe(true)
+    expect(lines.slice(1, -1).every((line) => /^# (check )?--/.test(line))).toBe(true)
+    expect(lines[0]).toMatch(/^# check: /)
     expect(lines.at(-1)).toBe(`criba describe ${path} --threads 1 --skip 1 --skip-end 2`)
   })
 
@@ -399,7 +400,7 @@ describe('criba describe --mend', () => {
     const path = folder.write('grouped.csv', 'n;x;y\n1;1 234;0,5\n2;2 345;1,5\n3;3 456;2,5\n')
     const { out, code } = await criba(['describe', path, '--mend', '--threads', '1'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^# --decimal ,: .* \(check it: it is a guess, or something is lost\)$/m)
+    expect(out).toMatch(/^# check --decimal ,: .*$/m)
     const command = out.trim().split('\n').at(-1)
     expect(command).toBe(`criba describe ${path} --threads 1 --decimal ,`)
     expect((await criba(command.split(' ').slice(1))).code).toBe(0)

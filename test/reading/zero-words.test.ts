@@ -263,14 +263,19 @@ it('dates beside a word are marked as unread dates in a ranking', async () => {
   expect(err).toContain('cells are not dates or times')
 })
 
-it('--mend counts the cells that its query leaves missing', async () => {
-  const weights = Array.from({ length: 80 }, (_, i) =>
-    i % 8 === 0 ? String(60 + (i % 40)) : i % 5 === 0 ? `ca. ${70 + (i % 20)} kg` : `${55 + (i % 30)} kg`,
+it('--mend names the cells that its query leaves missing', async () => {
+  const hours = Array.from({ length: 80 }, (_, i) =>
+    i % 8 === 0
+      ? '40-45'
+      : i % 16 === 1
+        ? 'it "varies"'
+        : i % 5 === 0
+          ? `about ${30 + (i % 9)}`
+          : `${30 + (i % 9)}`,
   )
-  const path = folder.write(
-    'weights.csv',
-    `Gewicht,n\n${weights.map((cell, i) => `${cell},${i}`).join('\n')}\n`,
-  )
+  const path = folder.write('hours.tsv', `Hours\tn\n${hours.map((cell, i) => `${cell}\t${i}`).join('\n')}\n`)
   const { out } = await criba(['describe', path, '--mend'])
-  expect(out).toContain('# --sql leaves cells missing that are there: Gewicht (10 of 80)')
+  const note =
+    '# --sql leaves cells missing that are there: Hours (15 of 80: "40-45" 10×, "it \\"varies\\"" 5×)'
+  expect(out.split('\n')).toContain(note)
 })

@@ -16,9 +16,9 @@ interface NamedLevels extends SpelledLevels {
  * words a letter apart, cut off or in the plural.
  */
 export function similarWarning(columns: readonly NamedLevels[]): readonly Warning[] {
-  const found = columns.map((column) => ({ name: column.name, ...similarLevels(column) }))
-  const likely = found.map(({ name, likely }) => ({ name, pairs: likely }))
-  const unsure = found.map(({ name, unsure }) => ({ name, pairs: unsure }))
+  const found = columns.map((column) => ({ ofColumn: spelledBy(column), ...similarLevels(column) }))
+  const likely = found.map(({ ofColumn, likely }) => ({ ...ofColumn, pairs: likely }))
+  const unsure = found.map(({ ofColumn, unsure }) => ({ ...ofColumn, pairs: unsure }))
   // What a person looks at has no query of its own, which would be joined with others.
   return [
     ...pairsWarning('levels that may be one', likely),
@@ -30,6 +30,8 @@ export function similarWarning(columns: readonly NamedLevels[]): readonly Warnin
 
 interface PairsOfColumn {
   readonly name: string
+  /** All spellings of each level: a query runs before spellings are merged. */
+  readonly spellings: (level: string) => readonly string[]
   readonly pairs: readonly SimilarLevels[]
 }
 
@@ -49,10 +51,21 @@ function pairText({ from, to }: SimilarLevels): string {
 }
 
 /** A column of SQL in which the rarer level of each pair is the other one. */
-function mergedBy({ name, pairs }: PairsOfColumn): [string, string] {
+function mergedBy({ name, spellings, pairs }: PairsOfColumn): [string, string] {
   const column = queryColumn(name)
-  const cases = pairs
-    .slice(0, mostMerged)
-    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
+  const becomes = new Map(
+    pairs
+      .slice(0, mostMerged)
+      .flatMap(({ from, to }) => spellings(from.level).map((level) => [level, to.level] as const)),
+  )
+  const cases = [...becomes].map(([from, to]) => `WHEN ${queryValue(from)} THEN ${queryValue(to)}`)
   return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]
+}
+
+function spelledBy({ name, counted, groups }: NamedLevels): Omit<PairsOfColumn, 'pairs'> {
+  const groupOf = new Map(groups.flatMap((group) => group.map((i) => [counted[i].level, group] as const)))
+  return {
+    name,
+    spellings: (level) => groupOf.get(level)?.map((i) => counted[i].level) ?? [level],
+  }
 }

@@ -1,4 +1,4 @@
-import { queryOption } from '#core'
+import { queryColumn, queryOption, queryValue } from '#core'
 import type { Warning } from '#core'
 
 /** The warning that several mends are queries, with the one that does all: for a column that of the first. */
@@ -6,7 +6,7 @@ export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[
   const { query, from } = oneQuery(warnings)
   if (from.length < 2) return []
   const message = `${from.length} mends are queries, and --sql takes one; all of them together: ${queryOption(query!)}`
-  return [{ code: 'queries', message }]
+  return [{ code: 'queries', message, query: query! }]
 }
 
 /** The query that does what those of warnings do, and which these are; `null` if there are none. */
@@ -54,4 +54,27 @@ function joinedQuery(queries: readonly string[]): string {
       query.replace(/ FROM data$/, () => (inner === null ? ' FROM data' : ` FROM (${inner})`)),
     isNone ? (null as string | null) : `SELECT ${values} FROM data${rows}`,
   )!
+}
+
+/**
+ * A query for the cells that other queries leave missing: its rows have a column's name, the text of a cell in quotes,
+ * which keep it a text, and how many there are, the most frequent first; and a last row with none. `null` if the queries change no column.
+ */
+export function lostCellsQuery(warnings: readonly Warning[]): string | null {
+  const values = warnings.filter(({ query }) => query !== undefined && replacing.test(query))
+  const rows = warnings.filter(({ query }) => query !== undefined && choosing.test(query))
+  const names = values.flatMap(({ column, columns }) => columns ?? (column === undefined ? [] : [column]))
+  if (names.length === 0) return null
+  const before = names.map((name, i) => `${queryColumn(name)} AS "criba before ${i}"`).join(', ')
+  const mended = joinedQuery([...values, ...rows].map(({ query }) => query!))
+  const counts = names.map(
+    (name, i) =>
+      `SELECT ${queryValue(name)} AS name, concat('"', "criba before ${i}", '"') AS cell FROM mended WHERE ${queryColumn(name)} IS NULL AND "criba before ${i}" IS NOT NULL`,
+  )
+  const cells = `SELECT name, cell, count(*) AS cells FROM (${counts.join(' UNION ALL ')}) GROUP BY ALL`
+  const withBefore = mended.replace(
+    /^SELECT (.*) FROM data/s,
+    (_, list: string) => `SELECT ${list}, ${before} FROM data`,
+  )
+  return `WITH mended AS (${withBefore}) ${cells} UNION ALL SELECT NULL, NULL, 0 ORDER BY cells DESC, name, cell`
 }

@@ -170,6 +170,11 @@ export class AffixFacts {
     return Math.max(0, this.knownCells - this.letters - behind - limits)
   }
 
+  /** Whether some numbers have no unit, and are of the magnitude of those with one. */
+  get haveBareAlike(): boolean {
+    return this.units.has('') && !this.#bare.isOther(this.#united)
+  }
+
   /** Whether numbers without a unit are larger than those with one. */
   get areBareLarger(): boolean {
     return this.#bare.isAbove(this.#united)

@@ -19,7 +19,7 @@ export const aboutTexts: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     counts: true,
     start: 'numbers with a unit, some of them about so much, read as categorical',
-    end: 'for the numbers, with other cells missing, say',
+    end: 'for the numbers, with or without their unit and with other cells missing, say',
     are: (texts, reader) => areAbout(texts, reader) && !marksAbout(texts, reader)!.areGuessed,
     mayBeMixed: true,
     query: aboutQuery,
@@ -28,7 +28,7 @@ export const aboutTexts: readonly LetteredText[] = [
     code: 'doubtful-numbers',
     counts: true,
     start: 'numbers, some of them about so much, whose mark may separate thousands, read as categorical',
-    end: 'if it does, for the numbers, with other cells missing, say',
+    end: 'if it does, for the numbers, with or without their unit and with other cells missing, say',
     are: areAbout,
     mayBeMixed: true,
     query: aboutQuery,
@@ -38,7 +38,9 @@ export const aboutTexts: readonly LetteredText[] = [
 function aboutQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, reader) => {
     const units = [...unitsAbout(textsOf(reader), reader)].map(literal)
-    const unit = units.length > 0 ? ` ?(?:${units.join('|')})` : ''
+    // A number without the unit is in it too, unless those are much larger or smaller.
+    const mayLack = reader.texts!.affixes.haveBareAlike ? '?' : ''
+    const unit = units.length > 0 ? `(?: ?(?:${units.join('|')}))${mayLack}` : ''
     const { mark } = marksAbout(textsOf(reader), reader)!
     const pattern = new RegExp(
       String.raw`^(?:${aboutWord})? ?([-+−]?${numberWith(mark)})${unit}(?:${measuredFrom})?$`,

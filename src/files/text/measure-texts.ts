@@ -45,14 +45,18 @@ function twoUnitsQuery(factor: number, pattern: RegExp) {
     })
 }
 
-/** A query that reads the number behind a sign or a word, and those without one; all may have a unit. */
+/** A query that reads the number behind a sign or a word, and those without one; with their unit or without. */
 function markedQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
     const mark = markOf(texts!)
     const { units, written } = texts!.notations.measures
     const number = `([-−]?${numberWith(mark)})`
-    const unit = units.includes('') ? null : unitsIn(texts!, [...units, ...written])
-    const isEither = unit === null ? number : String.raw`(?:${number}\s?${unit}|${unit}\s?${number})`
+    const { affixes } = texts!
+    const all = new Set([...units, ...written, ...affixes.units.keys()].filter((unit) => unit !== ''))
+    const unit = all.size === 0 || affixes.units.size > 2 ? null : unitsIn(texts!, all)
+    const mayLack = units.includes('') || affixes.haveBareAlike ? '?' : ''
+    const isEither =
+      unit === null ? number : String.raw`(?:${number}(?:\s?${unit})${mayLack}|${unit}\s?${number})`
     const pattern = new RegExp(`^${marksBefore}?${isEither}$`, 'i')
     const digits = [1, 2].map((group) => captured(column, pattern, group))
     return valueWith(mark, unit === null ? digits[0] : `concat(${digits.join(', ')})`)
@@ -104,7 +108,7 @@ export const measureTexts = {
     code: 'doubtful-numbers',
     counts: true,
     start: 'numbers behind a sign or a word, read as categorical',
-    end: 'for the numbers, with other cells missing, say',
+    end: 'for the numbers, with or without their unit and with other cells missing, say',
     query: markedQuery,
   },
 } as const satisfies Record<string, WarningText>
