@@ -243,6 +243,17 @@ describe('a report', () => {
     expect(inOrder(read)).toEqual(table)
   })
 
+  it('stands again with the number of another page in its title', async () => {
+    const rows = (page: number) => [0, 1, 2, 3].map((i) => `t${i};${page + i},5;${i % 2}\n`).join('')
+    const pages = [1, 2, 10].map((page) => `Orders 2023;;Pag. ${page} di 10\nT;a;y\n${rows(page)}`)
+    const paged = { skip: 1, skipRepeatedHeader: true }
+    const read = await tableFromCsv(pages.join(''), paged)
+    expect([read.rows, read.warnings.filter(({ code }) => code === 'mixed-types')]).toEqual([12, []])
+    // A year that differs is no page.
+    const other = pages.join('').replace('Orders 2023;;Pag. 2 di 10', 'Orders 2024;;Pag. 2 di 10')
+    expect((await tableFromCsv(other, paged)).rows).toBe(13)
+  })
+
   it('has no total where the word is a level of others too', async () => {
     const text = 'sex,n\nm,1\nf,2\nTotal,3\nm,5\nf,6\nTotal,11\n'
     const { warnings } = await tableFromCsv(text)
