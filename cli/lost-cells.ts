@@ -29,14 +29,21 @@ export async function lostCellNotes(
 ): Promise<readonly string[]> {
   const sql = lostCellsQuery(from)
   if (sql === null) return []
-  const { quiet, threads, mends: _, source: __, safeCsv: ___, ...engine } = await partsGiven(runParts, flags)
+  const { quiet, threads, memory, limitBytes } = await partsGiven(runParts, flags)
   const { run, bar } = interruptibleRun({ quiet, threads })
   // Lists and spellings are of the table that the query makes.
-  const { types: given = {}, split: ____, foldLevels: _____, ...how } = text
+  const { types: given = {}, ...ofText } = text
+  const how = {
+    ...ofText,
+    split: {},
+    foldLevels: [],
+    ...(memory !== undefined && { memory }),
+    ...(limitBytes !== undefined && { limitBytes }),
+  }
   const names = new Set(columns.map(({ name }) => name))
   const types = Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)))
   try {
-    const table = await readTable(path, { ...how, ...run, ...engine, types, sql })
+    const table = await readTable(path, { ...how, ...run, types, sql })
     const missing = new Map(columns.map((column) => [column.name, column.missing]))
     const lost = [...lostOf(table)].map(
       ([name, cells]) => `${name} (${shownCells(cells, rows - (missing.get(name) ?? 0))})`,
@@ -56,11 +63,14 @@ type Cells = readonly [text: string, count: number]
 /** The cells of each column in the table that `lostCellsQuery` makes. */
 function lostOf({ rows, columns }: Table): ReadonlyMap<string, readonly Cells[]> {
   const [names, texts, counts] = columns
-  const lost = new Map<string, readonly Cells[]>()
+  const lost = new Map<string, Cells[]>()
   for (let row = 0; row < rows; row++) {
     const [name, text] = [names, texts].map((column) => textAt(column, row))
     const count = counts.type === 'numeric' ? counts.values[row] : 0
-    if (count > 0) lost.set(name, [...(lost.get(name) ?? []), [text.slice(1, -1), count]])
+    if (count === 0) continue
+    const cells = lost.get(name) ?? []
+    cells.push([text.slice(1, -1), count])
+    lost.set(name, cells)
   }
   return lost
 }

@@ -241,6 +241,10 @@ it('eight digits with a K or an M are codes, while 150K and 1.5M are amounts', a
   const codes = ['89448414K', '12345678M', '28034063K', '71898112M', '33445566K', '99887766M']
   const { columns, warnings } = await readTable(fileOf('dni', codes))
   expect([columns[0].type, warnings.map(({ code }) => code)]).toEqual(['categorical', ['doubtful-numbers']])
+  for (const padded of ['0012K', '0456M'])
+    expect(
+      (await readTable(fileOf('x', [padded, '4567K', '3456M', '2345K', '1234M', '4321K']))).columns[0].type,
+    ).toBe('categorical')
   const amounts = await readTable(fileOf('value', ['150K', '2M', '75K', '12M', '9500K', '3M']))
   expect(cellsOf(amounts.columns[0])).toEqual([150e3, 2e6, 75e3, 12e6, 95e5, 3e6])
 })
@@ -295,4 +299,37 @@ describe('what looks alike is not offered', () => {
     )
     expect(offered).toEqual([])
   })
+})
+
+it.each([
+  [
+    'prices of fuel',
+    ['1,579 €', '1.489 €', '1,50 €', '1.6 €', '1.599 €', '2 €'],
+    [1.579, 1.489, 1.5, 1.6, 1.599, 2],
+  ],
+  [
+    'tonnes of which one begins with 0',
+    ['0,250 t', '1.125 t', '2,300 t', '12,55 t', '3.14 t'],
+    [0.25, 1.125, 2.3, 12.55, 3.14],
+  ],
+])('three decimals are offered for %s', async (_, cells, values) => {
+  const path = fileOf('x', cells)
+  const [{ code, remedy }] = (await readTable(path)).warnings
+  expect([code, remedy!.set]).toEqual(['unclear-marks', { types: { x: 'numeric' } }])
+  expect(cellsOf((await readTable(path, remedy!.set)).columns[0])).toEqual(values)
+})
+
+it.each([
+  ['of their magnitude', ['~5 kg', '~6 kg', '~7 kg', '~8 kg', '~4 kg', '9', '6'], [5, 6, 7, 8, 4, 9, 6]],
+  ['far above', ['~5 kg', '~6 kg', '~7 kg', '~8 kg', '~4 kg', '9000', '10000'], [5, 6, 7, 8, 4, null, null]],
+  [
+    'with a unit far above',
+    ['~5', '~6', '~7', '~9', '~4', '~8', '200 g', '300 g'],
+    [5, 6, 7, 9, 4, 8, null, null],
+  ],
+])('numbers that are about so much, beside others %s', async (_, cells, values) => {
+  const path = fileOf('x', cells)
+  const queries = (await readTable(path)).warnings.flatMap(({ query }) => query ?? [])
+  expect(queries).toHaveLength(1)
+  expect(cellsOf((await readTable(path, { sql: queries[0] })).columns[0])).toEqual(values)
 })

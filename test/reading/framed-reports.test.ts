@@ -249,6 +249,18 @@ describe('a report', () => {
     const paged = { skip: 1, skipRepeatedHeader: true }
     const read = await tableFromCsv(pages.join(''), paged)
     expect([read.rows, read.warnings.filter(({ code }) => code === 'mixed-types')]).toEqual([12, []])
+    // Nor is a page a year, a site, or a column of the header.
+    for (const [line, other] of [
+      ['Actividades 2023;;', 'Actividades 2024;;'],
+      ['Activités 2023;;', 'Activités 2024;;'],
+      ['Results site S1;;', 'Results site S2;;'],
+      ['Report p. 2023/2024;;', 'Report p. 2024/2025;;'],
+    ]) {
+      const text = `${line}\nT;a;y\n${rows(1)}${other}\n${rows(5)}`
+      expect((await tableFromCsv(text, paged)).rows).toBe(9)
+    }
+    const columns = `Subject;score p. 1;y\n${rows(1)}Subject;score p. 2;y\n${rows(5)}`
+    expect((await tableFromCsv(columns, { skipRepeatedHeader: true })).rows).toBe(9)
     // A year that differs is no page.
     const other = pages.join('').replace('Orders 2023;;Pag. 2 di 10', 'Orders 2024;;Pag. 2 di 10')
     expect((await tableFromCsv(other, paged)).rows).toBe(13)

@@ -175,7 +175,7 @@ function isCutSilently({ words, plain }: Name, { words: others }: Name): boolean
 
 /** Whether a word is made of consonants of another one, in order, or of its first and last letter around them. */
 function isContraction(word: string, other: string): boolean {
-  const inside = word.endsWith(other.at(-1)) ? word.slice(0, -1) : word
+  const inside = word.at(-1) === other.at(-1) ? word.slice(0, -1) : word
   if (word[0] !== other[0] || /[aeiouy]/.test(inside.slice(1))) return false
   let place = 0
   for (const letter of word) {

@@ -4,9 +4,6 @@ import { mostColumns, mostGroups } from './level-texts.ts'
 import { similarLevels } from './similar-levels.ts'
 import type { SimilarLevels, SpelledLevels } from './similar-pairs.ts'
 
-/** The most levels that a query merges. */
-const mostMerged = 20
-
 interface NamedLevels extends SpelledLevels {
   readonly name: string
 }
@@ -54,9 +51,7 @@ function pairText({ from, to }: SimilarLevels): string {
 function mergedBy({ name, spellings, pairs }: PairsOfColumn): [string, string] {
   const column = queryColumn(name)
   const becomes = new Map(
-    pairs
-      .slice(0, mostMerged)
-      .flatMap(({ from, to }) => spellings(from.level).map((level) => [level, to.level] as const)),
+    pairs.flatMap(({ from, to }) => spellings(from.level).map((level) => [level, to.level] as const)),
   )
   const cases = [...becomes].map(([from, to]) => `WHEN ${queryValue(from)} THEN ${queryValue(to)}`)
   return [name, `CASE ${column} ${cases.join(' ')} ELSE ${column} END`]

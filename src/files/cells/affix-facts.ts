@@ -14,8 +14,8 @@ const mostWords = 3
 
 /** The highest mark of a school, and the lowest where 1 is the best. */
 const [highestMark, lowestMark] = [20, 6]
-/** Nobody writes thousands of thousands or more without a mark. */
-const longScaled = /\d{5}/
+/** Nobody writes so many thousands or more without a mark, nor a zero before them. */
+const ofCodes = /\d{5}|^0\d/
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
 
@@ -63,7 +63,7 @@ export class AffixFacts {
   #hasDecimals = false
   #hasMarks = false
   #hasThreeDigits = false
-  /** Whether some number with a multiplier has so many digits that its letter may be one of a code: 89448414K. */
+  /** Whether the letter of some multiplier may be one of a code: 89448414K, 0012M. */
   #isScaledLong = false
   /** Whether some number has a mark, or more digits than that of a house. */
   #areMeasures = false
@@ -115,7 +115,7 @@ export class AffixFacts {
     if (multiplier !== '') {
       this.multipliers.set(multiplier, (this.multipliers.get(multiplier) ?? 0) + count)
       this.multiplierExample ??= text
-      this.#isScaledLong ||= longScaled.test(text)
+      this.#isScaledLong ||= ofCodes.test(text)
     }
     if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
       this.#unitExamples.set(unit, text)
@@ -168,11 +168,6 @@ export class AffixFacts {
     const behind = this.#isMinusSure ? 0 : (this.styles.get('minus behind') ?? 0)
     const limits = this.#areLimitsFew ? 0 : this.bounds['<'] + this.bounds['>']
     return Math.max(0, this.knownCells - this.letters - behind - limits)
-  }
-
-  /** Whether some numbers have no unit, and are of the magnitude of those with one. */
-  get haveBareAlike(): boolean {
-    return this.units.has('') && !this.#bare.isOther(this.#united)
   }
 
   /** Whether numbers without a unit are larger than those with one. */

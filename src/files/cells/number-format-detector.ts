@@ -22,6 +22,9 @@ type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks'
 /** Fewer numbers with groups of two digits may be lists. */
 const fewestIndian = 3
 
+/** Numbers so many times as large as others with decimals are no thousands. */
+const farAbove = 100
+
 /** A column is of texts if none of so many different ones is a number. */
 const mostTried = 1000
 
@@ -63,6 +66,11 @@ export class NumberFormatDetector {
   /** Whether a whole number of four digits has no mark, so that the others' marks are decimal. */
   #hasLongWhole = false
   #areSpacesSure = false
+  /** Whether a number has three decimals for certain, as 0,250. */
+  #hasThreeDecimals = false
+  /** The largest number with decimals for certain, and the least whose mark may separate thousands, if it does. */
+  #largestDecimal = 0
+  #leastGrouped = Infinity
   #example: string | undefined
   /** A cell with a unit. */
   #unitExample: string | undefined
@@ -259,7 +267,13 @@ export class NumberFormatDetector {
   /** Whether marks before three digits separate thousands in all likelihood: amounts have no three decimals. */
   #mayBeGrouped(unit: string): boolean {
     const isUsual = isCurrency(unit) || this.#separated > 0
-    return this.#spaceSeparated > 0 || (isUsual && this.#ambiguousCommas + this.#ambiguousPoints > 0)
+    const isLikely = isUsual && this.#ambiguousCommas + this.#ambiguousPoints > 0 && !this.#areLikeDecimals
+    return this.#spaceSeparated > 0 || isLikely
+  }
+
+  /** Whether three decimals stand in other numbers, or numbers would be far larger than others with thousands. */
+  get #areLikeDecimals(): boolean {
+    return this.#hasThreeDecimals || this.#leastGrouped > farAbove * this.#largestDecimal
   }
 
   /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */
@@ -278,6 +292,9 @@ export class NumberFormatDetector {
 
   #addMarks(cell: string, number: FormattedNumber, count: number): void {
     const { thousandsSeparator, decimalMark } = number
+    if (decimalMark && /[.,]\d{3}(?!\d)/.test(cell.slice(cell.lastIndexOf(decimalMark))))
+      this.#hasThreeDecimals = true
+    if (decimalMark) this.#largestDecimal = Math.max(this.#largestDecimal, leastReading(number))
     if (number.point !== null) this.#point += count
     if (number.comma !== null) this.#comma += count
     if (decimalMark) this.#decimalMarks.add(decimalMark)
@@ -285,7 +302,10 @@ export class NumberFormatDetector {
     if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.#indian++
-    if (!decimalMark && thousandsSeparator !== ' ') this.#doubtfulExample ||= cell
+    if (!decimalMark && thousandsSeparator !== ' ') {
+      this.#doubtfulExample ||= cell
+      this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
+    }
     if (decimalMark && thousandsSeparator !== '') this.#separated++
     else if (thousandsSeparator === ' ' && hasManyGroups(cell)) {
       this.#separated++
@@ -306,4 +326,10 @@ export class NumberFormatDetector {
       this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
+}
+
+/** The size of a number under the decimal mark that makes it the smaller. */
+function leastReading({ point, comma }: FormattedNumber): number {
+  const [a, b] = [point, comma].map((digits) => (digits === null ? Infinity : Math.abs(Number(digits))))
+  return Math.min(a, b)
 }

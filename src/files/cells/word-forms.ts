@@ -43,11 +43,12 @@ export class WordForms {
   }
 
   #joinLetters(units: Map<string, number>, words: Set<string>): void {
-    const [letter, unit] = letters.find(([letter, , isBeside]) => units.has(letter) && isBeside(units)) ?? []
-    if (letter === undefined || unit === undefined) return
-    units.set(unit, (units.get(unit) ?? 0) + units.get(letter)!)
-    for (const known of [units, words]) known.delete(letter)
-    this.#names.set(letter, unit)
+    for (const [letter, unit, isBeside] of letters) {
+      if (!units.has(letter) || !isBeside(units)) continue
+      units.set(unit, (units.get(unit) ?? 0) + units.get(letter)!)
+      for (const known of [units, words]) known.delete(letter)
+      this.#names.set(letter, unit)
+    }
   }
 
   #joinForms(units: Map<string, number>, written: Map<string, Set<string>>, words: Set<string>): void {

@@ -1,5 +1,6 @@
 import { parseFormattedNumber } from '../cells/formatted-numbers.ts'
 import { currencyNamed, unitNamed } from '../cells/number-units.ts'
+import { areBareAlike } from './bare-numbers.ts'
 import { captured, literal, numberWith, valueWith } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery, textsOf } from './format-queries.ts'
@@ -39,7 +40,7 @@ function aboutQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, reader) => {
     const units = [...unitsAbout(textsOf(reader), reader)].map(literal)
     // A number without the unit is in it too, unless those are much larger or smaller.
-    const mayLack = reader.texts!.affixes.haveBareAlike ? '?' : ''
+    const mayLack = areBareAlike(reader) ? '?' : ''
     const unit = units.length > 0 ? `(?: ?(?:${units.join('|')}))${mayLack}` : ''
     const { mark } = marksAbout(textsOf(reader), reader)!
     const pattern = new RegExp(

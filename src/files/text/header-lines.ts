@@ -1,7 +1,7 @@
 import type { TextOptions } from '#core'
 import { firstRecords } from './first-records.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { binaryString, bytesOf, decoded } from './text-head.ts'
+import { binaryString, decoded } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 type Head = Pick<TextHead, 'text' | 'from' | 'records' | 'separator' | 'quote' | 'comment'>
@@ -28,9 +28,32 @@ function linesAbove({ text, from }: Head): readonly string[] {
     .split(/\r\n|\n|\r/)
 }
 
-/** These lines as bytes: a row that is a copy of one is none. */
-export function bytesBeforeRows(head: Head, options: HeaderOptions): readonly Uint8Array[] {
-  return linesBeforeRows(head, options).map(bytesOf)
+/** Says of a row whether it is a copy of one of these lines, or of one above the header on another page. */
+export function isLineBeforeRows(head: Head, options: HeaderOptions): ((row: Uint8Array) => boolean) | null {
+  const lines = linesBeforeRows(head, options)
+  if (lines.length === 0) return null
+  const copies = new Set(lines)
+  const above = new Set(linesAbove(head))
+  const paged = lines.flatMap((line) => (above.has(line) ? (titleWithoutPage(line) ?? []) : []))
+  const lengths = lines.map(({ length }) => length)
+  const [least, most] = [Math.min(...lengths), Math.max(...lengths) + mostDigits]
+  return (row) => {
+    if (row.length < least - mostDigits || row.length > most) return false
+    const line = binaryString(row)
+    return copies.has(line) || (paged.length > 0 && paged.includes(titleWithoutPage(line) ?? line))
+  }
+}
+
+/** A title has so many letters, and the number of a page at most so many digits, with that of all pages. */
+const [fewestLetters, mostDigits] = [6, 8]
+/** `Page 2`, `pag. 2 di 7`, `S. 2`, `P. 2/7`: with a character for each byte, as in `P\u00c3\u00a1gina 2`. */
+const page =
+  /(?<![A-Za-z\u0080-\u00ff])(?:pages?|pag(?:ina)?|p(?:\u00e1|\u00c3\u00a1)g(?:ina)?|pg|seite|blatt|hoja|folha|foglio|[ps](?=\.))[.:]? ?\d{1,3}(?: ?(?:\/|of|von|di|de|sur) ?\d{1,3})?(?!\d)/i
+
+/** A line without the number of its page; `null` if it has none, or says too little without it. */
+function titleWithoutPage(line: string): string | null {
+  const title = line.replace(page, '')
+  return title === line || (title.match(/[A-Za-z]/g)?.length ?? 0) < fewestLetters ? null : title
 }
 
 /** The cells of these lines in each column. */

@@ -1,4 +1,5 @@
 import { marksBefore, measurePatterns } from '../cells/number-notations.ts'
+import { areBareAlike } from './bare-numbers.ts'
 import { captured, markOf, numberAt, numberWith, unitsIn, valueWith, whereMatches } from './cell-patterns.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { numberQuery } from './format-queries.ts'
@@ -47,14 +48,17 @@ function twoUnitsQuery(factor: number, pattern: RegExp) {
 
 /** A query that reads the number behind a sign or a word, and those without one; with their unit or without. */
 function markedQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column, { texts }) => {
+  return numberQuery(readers, (column, reader) => {
+    const { texts } = reader
     const mark = markOf(texts!)
     const { units, written } = texts!.notations.measures
     const number = `([-−]?${numberWith(mark)})`
     const { affixes } = texts!
     const all = new Set([...units, ...written, ...affixes.units.keys()].filter((unit) => unit !== ''))
-    const unit = all.size === 0 || affixes.units.size > 2 ? null : unitsIn(texts!, all)
-    const mayLack = units.includes('') || affixes.haveBareAlike ? '?' : ''
+    const areAlike = areBareAlike(reader)
+    const isWithout = all.size === 0 || affixes.units.size > 2 || (units.includes('') && !areAlike)
+    const unit = isWithout ? null : unitsIn(texts!, all)
+    const mayLack = areAlike ? '?' : ''
     const isEither =
       unit === null ? number : String.raw`(?:${number}(?:\s?${unit})${mayLack}|${unit}\s?${number})`
     const pattern = new RegExp(`^${marksBefore}?${isEither}$`, 'i')

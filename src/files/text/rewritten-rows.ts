@@ -6,7 +6,6 @@ import { countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'
 import type { DelimiterBytes } from './record-scan.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { binaryString } from './text-head.ts'
 
 /** The rows with a wrong number of cells that the last pass over a text found. */
 export interface RaggedRows {
@@ -125,8 +124,8 @@ interface TextWithRows {
   readonly width: number
   /** What is missing in rows without any value; `null` if these are rows. */
   readonly isMissing: MissingWords['isMissing'] | null
-  /** The lines of the header, of which no row is a copy. */
-  readonly header: readonly Uint8Array[]
+  /** Whether a row is a copy of a line before the rows; `null` if such copies are rows. */
+  readonly isHeader: ((row: Uint8Array) => boolean) | null
 }
 
 /**
@@ -139,7 +138,7 @@ export function withoutRows({
   delimiters,
   width,
   isMissing,
-  header,
+  isHeader,
 }: TextWithRows): TextBytes {
   const form = delimiterBytes(delimiters)
   const decoder = new TextDecoder()
@@ -155,9 +154,6 @@ export function withoutRows({
     }
     return true
   }
-  const paged = header.flatMap((line) => pagedLine(line) ?? [])
-  const isHeader = (record: Uint8Array) =>
-    header.some((line) => areEqual(line, record)) || paged.some((isPage) => isPage(record))
   const take = (text: Uint8Array, isLast: boolean): Rewritten => {
     const pieces: Uint8Array[] = []
     let kept = 0
@@ -169,7 +165,7 @@ export function withoutRows({
       const line = text.subarray(at, lineEnd)
       // In a table of one column a blank line is a row.
       const mayBeLeftOut = isRow || (width === 1 && lineEnd === at)
-      if (mayBeLeftOut && (isEmpty(line) || isHeader(line))) {
+      if (mayBeLeftOut && (isEmpty(line) || isHeader?.(line))) {
         const feeds = countFeeds(text, at, lineEnd)
         pieces.push(text.subarray(kept, at), new Uint8Array(feeds).fill(lineFeed))
         kept = width === 1 ? to : lineEnd
@@ -181,28 +177,6 @@ export function withoutRows({
     return { written: joined(pieces, length), used: at }
   }
   return rewrittenRecords(bytes, headBytes, () => take)
-}
-
-/** The number of a page, as in `Page 2 of 7` and `Pag. 2`. */
-const page =
-  /(?<![a-z])(?:p(?:age?|agina|\xe1gina|\xc3\xa1gina|\xe1g|\xc3\xa1g|g)?|s(?:eite)?|bl(?:att)?|hoja|sheet|foglio)[.:]?\s*\d+(?:\s*(?:\/|of|von|di|de|sur)\s*\d+)?/i
-
-/** A title has so many letters. */
-const fewestLetters = 6
-
-/** Whether other lines are this one with the number of another page; `null` if it has none. */
-function pagedLine(line: Uint8Array): ((other: Uint8Array) => boolean) | null {
-  const withoutPage = (bytes: Uint8Array) => binaryString(bytes).replace(page, '')
-  const rest = withoutPage(line)
-  // A line of a page alone says too little.
-  if (rest.length === line.length || (rest.match(/\p{L}/gu)?.length ?? 0) < fewestLetters) return null
-  const mostDigits = 8
-  return (other) =>
-    Math.abs(other.length - line.length) <= mostDigits && other[0] === line[0] && withoutPage(other) === rest
-}
-
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
 
 function unquoted(cell: string, quote: string): string {

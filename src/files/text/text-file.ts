@@ -6,7 +6,7 @@ import { blanks, withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
 import { asUtf8, checkEncoding } from './encodings.ts'
 import { isOfBlankRuns } from './frame.ts'
-import { bytesBeforeRows } from './header-lines.ts'
+import { isLineBeforeRows } from './header-lines.ts'
 import { withoutLastLines } from './last-lines.ts'
 import { repairRaggedRows, withoutRows } from './rewritten-rows.ts'
 import type { RaggedRows } from './rewritten-rows.ts'
@@ -179,10 +179,10 @@ function shaped(
     ...(headerRows !== undefined && { headerRows }),
     ...(skipAfterHeader && { skipAfterHeader }),
   }
-  const header = skipRepeatedHeader ? bytesBeforeRows(head, lead) : []
+  const isHeader = skipRepeatedHeader ? isLineBeforeRows(head, lead) : null
   const bytes =
-    isMissing || header.length > 0
-      ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing, header })
+    isMissing || isHeader
+      ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing, isHeader })
       : given
   const repaired = ragged === 'error' ? null : repairRaggedRows({ ...head, bytes, head: end, width }, ragged)
   return {
