@@ -234,5 +234,5 @@ function queryOf(
   )
   const { query, from } = oneQuery(found)
   if (query === null) return null
-  return { query, option: queryOption(query), why: from.map(({ why }) => why).join('; '), from }
+  return { query, option: queryOption(query), why: from.map(({ why, message }) => why ?? message).join('; '), from }
 }

@@ -133,6 +133,17 @@ describe('warnings about levels', () => {
     expect(message).toContain(`a letter apart, cut off, or one the plural, that may be one: x (${pair})`)
   })
 
+  it('name blanks around signs, and letters of sexes', async () => {
+    const table = tableOf({
+      service: column({ 'R&D': 20, 'R & D': 4, 'Bac+5': 9, 'Bac + 5': 3, 'a/b': 5, 'a / b': 2 }),
+      sexo: column({ H: 22, h: 13, V: 9, M: 32, m: 22 }),
+    })
+    const [spelling, likely] = await warningsOf(table)
+    expect(spelling.message).toContain('"R & D" = "R&D"')
+    expect(spelling.remedy!.rows).toBe(9)
+    expect(likely.message).toContain('sexo ("h" in 13 and "H" in 22 rows, "m" in 22 and "M" in 32 rows)')
+  })
+
   it('name all spellings of a level in the query that merges it', async () => {
     const levels = { 'Cab. Franc': 4, 'cab. franc': 2, 'Cabernet Franc': 16, Merlot: 20 }
     const [spelling, likely] = await warningsOf(tableOf({ x: column(levels) }))
@@ -145,6 +156,7 @@ describe('warnings about levels', () => {
   it.each([
     ['shops of several countries', { Amazon: 30, 'Amazon.de': 20, 'Amazon.fr': 20 }],
     ['a cut word of two names', { 'Cab. F': 4, 'Cabernet Franc': 25, 'Cab. S': 9, Merlot: 9 }],
+    ['temperatures with commas', { '36,8': 9, '37,5º': 4, '36,5': 9, '37,8º': 3, '36.8': 4, '37,5kg': 2 }],
     ['comparatives', { low: 20, lowest: 20, high: 30, higher: 9 }],
     [
       'persons of a name',

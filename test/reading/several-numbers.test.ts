@@ -19,6 +19,11 @@ const fileOf = (name: string, texts: readonly string[]) =>
   folder.write('several.csv', `${name};y\n${texts.map((cell, i) => `${cell};${i}`).join('\n')}\n`)
 
 describe('numbers with a cross between them', () => {
+  it('are no hexadecimal codes', async () => {
+    const { columns, warnings } = await readTable(fileOf('status', ['0x00', '0x04', '0x10', '0x1F', '0x00']))
+    expect([columns[0].type, warnings]).toEqual(['categorical', []])
+  })
+
   it('are named, with the query that makes a column of each', async () => {
     const path = fileOf('size', ['30x40', '2,5 × 3 × 4', '10 X 15', '', '7.5x10'])
     const { columns, warnings } = await readTable(path)

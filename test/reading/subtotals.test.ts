@@ -1,5 +1,5 @@
 // Rows that sum up others above or below them, with a word that says so or without one.
-import { describe as describeTable } from 'criba'
+import { describe as describeTable, tableFromCsv } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { cells } from './cells.ts'
@@ -62,4 +62,24 @@ describe('rows that sum up others', () => {
     const partly = [...parts, sumOf(parts.slice(0, 3), 'x'), ...parts.slice(3)]
     for (const rows of [single, partly, parts]) expect((await noticed(rows)).warning).toBeUndefined()
   })
+})
+
+it('the sum of all below the sums of groups is one too', async () => {
+  const rows = [0, 1, 2].flatMap((group) => {
+    const own = Array.from(
+      { length: 4 },
+      (_, i) => [`10${group}${i}`, 100 * group + 37 * i + 11, 50 + group * 9 + i * i] as const,
+    )
+    const sums = [1, 2].map((place) => own.reduce((sum, row) => sum + Number(row[place]), 0))
+    return [...own, [`* Summe 0${group + 1}.2024`, ...sums] as const]
+  })
+  const groups = rows.filter(([label]) => String(label).startsWith('*'))
+  const all = [1, 2].map((place) => groups.reduce((sum, row) => sum + Number(row[place]), 0))
+  const text = [['Beleg', 'Wert', 'Menge'], ...rows, ['** Gesamtsumme', ...all]]
+    .map((row) => row.join(';'))
+    .join('\n')
+  const { warnings } = await tableFromCsv(`${text}\n`)
+  const [{ query, why }] = warnings.filter(({ code }) => code === 'totals')
+  expect(why).toMatch(/^4 rows may sum up those above them: Beleg /)
+  expect(query).toContain("'** Gesamtsumme')")
 })

@@ -93,7 +93,10 @@ function listsBy(
 function areNumbers(items: ReadonlySet<string>, sizes: ReadonlySet<number>, sign: string): boolean {
   const mayBe = sign === '/' || (sign === ',' && Math.max(...sizes) < 3)
   return (
-    mayBe && [...items].every((item) => parseNumber(item.replace(/\s*[%‰\p{Sc}]$|\s\S+$/u, ''), '.') !== null)
+    mayBe &&
+    [...items].every(
+      (item) => parseNumber(item.replace(/\s*[%‰°º\p{Sc}]?\p{L}{0,3}$|\s\S+$/u, ''), '.') !== null,
+    )
   )
 }
 

@@ -59,7 +59,9 @@ function isWordFrom(word: string, letter: string): boolean {
 }
 
 /** Letters for the two sexes, for yes and no, and for true and false, which people write in capitals or not. */
-const lettersOfTwo = ['mf', 'mw', 'hm', 'hf', 'gf', 'yn', 'jn', 'on', 'sn', 'tf', 'vf'].map((two) => [...two])
+const lettersOfTwo = ['mf', 'mw', 'hm', 'hf', 'gf', 'yn', 'jn', 'on', 'sn', 'tf', 'vf', 'mv', 'hvm'].map(
+  (two) => [...two],
+)
 /** Letters for another sex, or for none known. */
 const besideThem = new Set('dux')
 

@@ -1,4 +1,4 @@
-import type { AffixedNumber, AffixFormat } from './affixed-numbers.ts'
+import type { AffixedNumber, AffixFormat, SettledAffixes } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { flagsAmong } from './number-affixes.ts'
 import { Magnitude } from './number-digits.ts'
@@ -18,15 +18,6 @@ const [highestMark, lowestMark] = [20, 6]
 const ofCodes = /\d{5}|^0\d/
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
-
-/**
- * Why numbers with affixes are not read: their units differ, some have none, these are much larger or
- * smaller, they may be codes, or some have flags.
- */
-export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
-
-/** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
-type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
 
 /** What the affixes of a column's numbers say together. */
 export class AffixFacts {

@@ -184,6 +184,15 @@ export interface AffixFormat {
   readonly isMinusFlag?: boolean
 }
 
+/**
+ * Why numbers with affixes are not read: their units differ, some have none, these are much larger or
+ * smaller, they may be codes, or some have flags.
+ */
+export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
+
+/** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
+export type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
+
 /** The value of a number with affixes; `null` if its unit is another one. */
 export function affixedValue(
   { affixes, number }: AffixedNumber,

@@ -1,5 +1,5 @@
 import type { CensoredValue, GivenType } from '#core'
-import type { AffixDoubt } from './affix-facts.ts'
+import type { AffixDoubt } from './affixed-numbers.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { SwappedDates } from './date-orders.ts'
 import type { TimeFormatDetector } from './time-format-detector.ts'

@@ -2,6 +2,8 @@
 const shortWords = new Set(['ja', 'no', 'si', 'da', 'ne', 'on', 'ok'])
 
 const usual = /^[!-,./0-9:-~]+(?: [!-,./0-9:-~]+)*$/
+/** A blank beside a sign between words. */
+const spaced = / [&+/]|[&+/] /
 const signs = /[\p{L}\p{N}]/gu
 
 /** A level with what it has in common with other spellings of it. */
@@ -28,10 +30,10 @@ export function spellingOf(level: string): Spelling {
 
 /**
  * A level without what nobody sees or means: blanks at the ends and runs of them, invisible marks, wide forms
- * of letters, kinds of dashes and apostrophes, blanks around a dash.
+ * of letters, kinds of dashes and apostrophes, blanks around a dash and around `&`, `+` and `/`.
  */
 function withoutBlanks(level: string): string {
-  if (usual.test(level)) return level
+  if (usual.test(level) && !spaced.test(level)) return level
   const plain = level
     .normalize('NFC')
     // Compatibility forms of letters only: that of 10² is 102.
@@ -42,6 +44,7 @@ function withoutBlanks(level: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<=\S) ?- ?(?=\S)/g, '-')
+    .replace(/(?<=\S) ?([&+/]) ?(?=\S)/g, '$1')
   return plain === '' ? level : plain
 }
 

@@ -1,12 +1,13 @@
 import { AffixFacts } from './affix-facts.ts'
-import type { AffixDoubt } from './affix-facts.ts'
+import type { AffixDoubt } from './affixed-numbers.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import type { NumberFormat } from './cell-format.ts'
 import { CommaFacts } from './comma-facts.ts'
 import type { ColumnMarks, DetectedFormat, NumberOptions } from './detected-format.ts'
-import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
+import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { hasManyGroups, hasMarkBeforeThree, isBelow2To53, isLongWhole } from './number-digits.ts'
+import { GroupFacts } from './group-facts.ts'
+import { isBelow2To53, isLongWhole } from './number-digits.ts'
 import { hasPoints, isCurrency, unitOfName } from './number-units.ts'
 import { parseNumber } from './text-cells.ts'
 
@@ -21,9 +22,6 @@ type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks'
 
 /** Fewer numbers with groups of two digits may be lists. */
 const fewestIndian = 3
-
-/** Numbers so many times as large as others with decimals are no thousands. */
-const farAbove = 100
 
 /** A column is of texts if none of so many different ones is a number. */
 const mostTried = 1000
@@ -51,31 +49,14 @@ export class NumberFormatDetector {
   readonly #commaFacts = new CommaFacts()
   #tried = 0
   #unitsComeFirst = true
-  /**
-   * Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by
-   * other marks.
-   */
-  #ambiguousCommas = 0
-  #ambiguousPoints = 0
-  #spaceSeparated = 0
-  #separated = 0
+  /** The marks that separate thousands, or may. */
+  readonly #groups = new GroupFacts()
   #addresses = 0
-  /** Different numbers grouped as in India. */
-  #indian = 0
-  #doubtfulExample = ''
   /** Whether a whole number of four digits has no mark, so that the others' marks are decimal. */
   #hasLongWhole = false
-  #areSpacesSure = false
-  /** Whether a number has three decimals for certain, as 0,250. */
-  #hasThreeDecimals = false
-  /** The largest number with decimals for certain, and the least whose mark may separate thousands, if it does. */
-  #largestDecimal = 0
-  #leastGrouped = Infinity
   #example: string | undefined
   /** A cell with a unit. */
   #unitExample: string | undefined
-  /** One cell for each mark that is or may be a thousands separator. */
-  readonly #examples = new Map<string, string>()
 
   /** Infinite cells; below, whole numbers beyond 2^53, by the decimal mark. */
   infinite = 0
@@ -144,13 +125,8 @@ export class NumberFormatDetector {
    */
   readonly plainIn = (given: readonly string[]): number | null => {
     const { units, styles, multipliers, bounds } = this.affixes
-    const others = styles.size + multipliers.size + bounds['<'] + bounds['>'] + this.#marked
+    const others = styles.size + multipliers.size + bounds['<'] + bounds['>'] + this.#groups.marked
     return others === 0 && [...units.keys()].every((unit) => given.includes(unit)) ? this.cells : null
-  }
-
-  /** Numbers with marks that separate thousands, or may. */
-  get #marked(): number {
-    return this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
   }
 
   /** Cells that are numbers for certain, or whatever separates their digits, whether or not all cells are. */
@@ -184,11 +160,11 @@ export class NumberFormatDetector {
   /** The decimal marks of the numbers. */
   get marks(): ColumnMarks {
     const shown = [...this.#decimalMarks]
-    const isOnly = shown.length === 0 && this.#ambiguousPoints > 0 !== this.#ambiguousCommas > 0
-    const doubtful = isOnly ? (this.#ambiguousPoints > 0 ? '.' : ',') : null
+    const isOnly = shown.length === 0 && this.#groups.points > 0 !== this.#groups.commas > 0
+    const doubtful = isOnly ? (this.#groups.points > 0 ? '.' : ',') : null
     if (doubtful && this.#hasLongWhole && !this.affixes.areAmounts)
       return { shown: [doubtful], doubtful: null, areThousands: false, example: '' }
-    return { shown, doubtful, areThousands: false, example: this.#doubtfulExample }
+    return { shown, doubtful, areThousands: false, example: this.#groups.doubtfulExample }
   }
 
   /** A cell that shows why numbers are not read. */
@@ -200,19 +176,14 @@ export class NumberFormatDetector {
   /** The numbers of the column in a format. */
   described(format: NumberFormat): DetectedFormat {
     const { hasUnit, infinite } = this
-    const isGrouped = format.decimal !== 'either' && this.#separatedExample(format.decimal) !== undefined
+    const isGrouped = format.decimal !== 'either' && this.#groups.exampleOf(format.decimal) !== undefined
     const rounded = this.#rounded[format.decimal === ',' ? ',' : '.']
     return { format, hasUnit, isGrouped, infinite, rounded, example: this.example(format) }
   }
 
   /** A cell that shows the format: one with thousands separators, if there is one. */
   example(format?: NumberFormat): string {
-    return this.#separatedExample(format?.decimal) ?? this.#unitExample ?? this.#example ?? ''
-  }
-
-  /** A cell with a thousands separator that is not the decimal mark. */
-  #separatedExample(decimal: string | undefined): string | undefined {
-    return [...this.#examples].find(([mark]) => mark !== decimal)?.[1]
+    return this.#groups.exampleOf(format?.decimal) ?? this.#unitExample ?? this.#example ?? ''
   }
 
   /**
@@ -230,7 +201,7 @@ export class NumberFormatDetector {
       return null
     const [first] = this.affixes.units.keys()
     // Lists such as 1,10,100 have other lengths too, sooner or later.
-    const areLists = this.#indian > 0 && this.#indian < fewestIndian && first === ''
+    const areLists = this.#groups.indian > 0 && this.#groups.indian < fewestIndian && first === ''
     if (areLists && !isTyped && given === undefined) return null
     const isPlain = this.affixes.cells === 0 && this.affixes.units.size === 1
     const settled = isPlain ? null : this.affixes.settle(present, isTyped)
@@ -246,13 +217,13 @@ export class NumberFormatDetector {
         given !== undefined ||
         unit !== '' ||
         commas !== 'unlikely' ||
-        this.#separated > 0 ||
+        this.#groups.separated > 0 ||
         isTyped
       if (isSure || this.#commaFacts.areDecimals) return { unit, decimal, ...(affixes && { affixes }) }
       return 'comma-lists'
     }
     if (given === undefined && unit !== '' && this.#decimalMarks.size === 2) {
-      if (!this.#mayBeGrouped(unit)) {
+      if (!this.#groups.arePossible(isCurrency(unit))) {
         if (!isTyped) return 'both-marks'
         return { unit, decimal: 'either', affixes: affixes ?? { to: unit, m: 'm', censored } }
       }
@@ -261,19 +232,7 @@ export class NumberFormatDetector {
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
     if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
       return commas === 'unlikely' && !isTyped ? 'comma-lists' : { unit, decimal: 'either' }
-    return this.#marked > 0 ? 'unclear' : null
-  }
-
-  /** Whether marks before three digits separate thousands in all likelihood: amounts have no three decimals. */
-  #mayBeGrouped(unit: string): boolean {
-    const isUsual = isCurrency(unit) || this.#separated > 0
-    const isLikely = isUsual && this.#ambiguousCommas + this.#ambiguousPoints > 0 && !this.#areLikeDecimals
-    return this.#spaceSeparated > 0 || isLikely
-  }
-
-  /** Whether three decimals stand in other numbers, or numbers would be far larger than others with thousands. */
-  get #areLikeDecimals(): boolean {
-    return this.#hasThreeDecimals || this.#leastGrouped > farAbove * this.#largestDecimal
+    return this.#groups.marked > 0 ? 'unclear' : null
   }
 
   /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */
@@ -281,42 +240,23 @@ export class NumberFormatDetector {
     const isMoney = isCurrency(unit)
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
-    if (this.#ambiguousCommas > 0) {
+    if (this.#groups.commas > 0) {
       const isByPoint = this.#unitsComeFirst || hasPoints(unit)
-      if (isMoney && isByPoint && this.#ambiguousPoints === 0) return '.'
+      if (isMoney && isByPoint && this.#groups.points === 0) return '.'
       return unit === '' && commas === 'usual' ? ',' : null
     }
-    if (this.#ambiguousPoints > 0) return isMoney ? null : '.'
-    return this.#spaceSeparated > 0 && !this.#areSpacesSure && unit === '' ? null : '.'
+    if (this.#groups.points > 0) return isMoney ? null : '.'
+    return this.#groups.spaces > 0 && !this.#groups.areSpacesSure && unit === '' ? null : '.'
   }
 
   #addMarks(cell: string, number: FormattedNumber, count: number): void {
     const { thousandsSeparator, decimalMark } = number
-    if (decimalMark && /[.,]\d{3}(?!\d)/.test(cell.slice(cell.lastIndexOf(decimalMark))))
-      this.#hasThreeDecimals = true
-    if (decimalMark) this.#largestDecimal = Math.max(this.#largestDecimal, leastReading(number))
     if (number.point !== null) this.#point += count
     if (number.comma !== null) this.#comma += count
     if (decimalMark) this.#decimalMarks.add(decimalMark)
     if (isLongWhole(number)) this.#hasLongWhole = true
     if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
-    if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
-    if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.#indian++
-    if (!decimalMark && thousandsSeparator !== ' ') {
-      this.#doubtfulExample ||= cell
-      this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
-    }
-    if (decimalMark && thousandsSeparator !== '') this.#separated++
-    else if (thousandsSeparator === ' ' && hasManyGroups(cell)) {
-      this.#separated++
-      this.#areSpacesSure = true
-    } else if (thousandsSeparator === ' ') this.#spaceSeparated++
-    else if (thousandsSeparator !== '' && thousandsSeparator !== ',' && thousandsSeparator !== '.')
-      this.#separated++
-    else if (!decimalMark && cell.includes(',')) this.#ambiguousCommas++
-    else if (!decimalMark && cell.includes('.')) this.#ambiguousPoints++
-    if (thousandsSeparator !== '' && !this.#examples.has(thousandsSeparator))
-      this.#examples.set(thousandsSeparator, cell)
+    this.#groups.add(cell, number)
   }
 
   #addRounding({ point, comma }: FormattedNumber, count: number): void {
@@ -326,10 +266,4 @@ export class NumberFormatDetector {
       this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
-}
-
-/** The size of a number under the decimal mark that makes it the smaller. */
-function leastReading({ point, comma }: FormattedNumber): number {
-  const [a, b] = [point, comma].map((digits) => (digits === null ? Infinity : Math.abs(Number(digits))))
-  return Math.min(a, b)
 }

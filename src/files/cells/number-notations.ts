@@ -65,8 +65,8 @@ const vulgar = /^(\d{0,3})\s?([¼-¾⅐-⅞])\s?["”″]?$/
 /** The unit at the end of lengths of sides. */
 export const sideUnits = /(?:mm|cm|m|in|ft|px|["”″'’′])$/i
 const side = String.raw`\d+(?:[.,]\d+)?\s?(?:mm|cm|m|in|ft|px|["”″'’′])?`
-/** 30x40, 2,5 × 3 × 4 cm, 5.1′ × 3.2′ */
-const times = new RegExp(String.raw`^${side}(?:\s?[x×]\s?${side}){1,2}$`, 'i')
+/** 30x40, 2,5 × 3 × 4 cm, 5.1′ × 3.2′; 0x1F is a code. */
+const times = new RegExp(String.raw`^(?!0x[\da-f]{2})${side}(?:\s?[x×]\s?${side}){1,2}$`, 'i')
 /** 1.3 x 104 was 1.3 × 10⁴ before its power was lost. */
 const lostPower = /[x×]\s?10\d{1,2}$/i
 /** 7 of 10, 7,5 von 10, 4.5 out of 5 stars */

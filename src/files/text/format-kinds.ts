@@ -10,7 +10,7 @@ import { areOdds, oddsText } from './graded-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
 import { measureTexts } from './measure-texts.ts'
 import { severalTexts } from './several-numbers.ts'
-import { areDivisible, bothMarksQuery, isHaemoglobin, unitTexts } from './unit-queries.ts'
+import { areDivisible, isHaemoglobin, unitTexts } from './unit-queries.ts'
 import { remarks, remarksText } from './worded-numbers.ts'
 
 const numeric = (why: string) => typed('numeric', why)
@@ -120,13 +120,6 @@ export const warningTexts = {
       'numbers with a unit, some with a decimal point and some with a decimal comma, read as categorical',
     end: 'if both are decimal marks say',
     mend: numeric('both the point and the comma are decimal marks'),
-  },
-  'grouped-marks': {
-    code: 'unclear-marks',
-    start:
-      'numbers with a unit in both decimal marks, some of which may have thousands separators, read as categorical',
-    end: 'if a mark before three digits separates thousands say',
-    query: bothMarksQuery,
   },
   ranges: {
     code: 'ranges',

@@ -66,8 +66,14 @@ function warningOf(
         mostShown,
       )})`
   const how = query === undefined ? 'leave them out' : `leave them out by ${queryOption(query)}`
-  const message = `${found.size} rows may sum up those ${where} them: ${name}${shown}; ${how}`
-  return { code: 'totals', columns: [name], message, ...(query !== undefined && { query }) }
+  const why = `${found.size} rows may sum up those ${where} them: ${name}${shown}`
+  return {
+    code: 'totals',
+    columns: [name],
+    why,
+    message: `${why}; ${how}`,
+    ...(query !== undefined && { query }),
+  }
 }
 
 /**
@@ -76,19 +82,28 @@ function warningOf(
  */
 function sumsBelow(rows: readonly (readonly number[])[]): readonly number[] {
   const found: number[] = []
-  let sums = rows[0].map(() => 0)
+  const none: readonly number[] = rows[0].map(() => 0)
+  let sums = none
+  let total = none
   let inGroup = 0
   rows.forEach((values, row) => {
-    if (inGroup >= fewestInGroup && isSum(values, sums)) {
+    const isGroup = inGroup >= fewestInGroup && isSum(values, sums)
+    const isOfAll = inGroup === 0 && found.length >= fewestGroups && isSum(values, total)
+    if (isGroup || isOfAll) {
       found.push(row)
-      sums = sums.map(() => 0)
+      if (isGroup) total = added(total, values)
+      sums = none
       inGroup = 0
     } else {
-      values.forEach((value, i) => (sums[i] += Number.isNaN(value) ? 0 : value))
+      sums = added(sums, values)
       inGroup++
     }
   })
   return found.length >= fewestGroups && inGroup < fewestInGroup ? found : []
+}
+
+function added(sums: readonly number[], values: readonly number[]): readonly number[] {
+  return sums.map((sum, i) => sum + (Number.isNaN(values[i]) ? 0 : values[i]))
 }
 
 /** Rows that are the sums of those after them up to the next one; the sum of all may stand at the end. */

@@ -83,7 +83,7 @@ function numberIn(column: string, texts: Texts): string {
 }
 
 /** A query that reads numbers in both decimal marks, of which one before three digits separates thousands. */
-export function bothMarksQuery(readers: readonly ColumnReader[]): string {
+function bothMarksQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => numberIn(column, texts!))
 }
 
@@ -99,6 +99,13 @@ export const unitTexts = {
     start: 'numbers with different units, read as categorical',
     end: 'for those in the unit named first, with the units in a column of their own (a factor in place of NULL converts the others), say',
     query: unitQuery,
+  },
+  'grouped-marks': {
+    code: 'unclear-marks',
+    start:
+      'numbers with a unit in both decimal marks, some of which may have thousands separators, read as categorical',
+    end: 'if a mark before three digits separates thousands say',
+    query: bothMarksQuery,
   },
   temperatures: {
     code: 'mixed-units',

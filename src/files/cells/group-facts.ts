@@ -1,0 +1,79 @@
+import { isIndian } from './formatted-numbers.ts'
+import type { FormattedNumber } from './formatted-numbers.ts'
+import { hasManyGroups, hasMarkBeforeThree } from './number-digits.ts'
+
+/** Numbers so many times as large as others with decimals are no thousands. */
+const farAbove = 100
+
+/** What separates groups of digits in the numbers of a column, or may. */
+export class GroupFacts {
+  /** Cells whose comma, or whose point, may separate thousands; those separated by blanks, and by other marks. */
+  commas = 0
+  points = 0
+  spaces = 0
+  separated = 0
+  /** Different numbers grouped as in India. */
+  indian = 0
+  areSpacesSure = false
+  /** A cell whose mark may be a decimal one. */
+  doubtfulExample = ''
+  /** Whether a number has three decimals for certain, as 0,250. */
+  #hasThreeDecimals = false
+  /** The largest number with decimals for certain, and the least whose mark may separate thousands, if it does. */
+  #largestDecimal = 0
+  #leastGrouped = Infinity
+  /** One cell for each mark that is or may be a thousands separator. */
+  readonly #examples = new Map<string, string>()
+
+  add(cell: string, number: FormattedNumber): void {
+    const { thousandsSeparator, decimalMark } = number
+    if (decimalMark) {
+      this.#hasThreeDecimals ||= /^[.,]\d{3}(?!\d)/.test(cell.slice(cell.lastIndexOf(decimalMark)))
+      this.#largestDecimal = Math.max(this.#largestDecimal, leastReading(number))
+    }
+    if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
+    if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.indian++
+    if (!decimalMark && thousandsSeparator !== ' ') {
+      this.doubtfulExample ||= cell
+      this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
+    }
+    if (decimalMark && thousandsSeparator !== '') this.separated++
+    else if (thousandsSeparator === ' ' && hasManyGroups(cell)) {
+      this.separated++
+      this.areSpacesSure = true
+    } else if (thousandsSeparator === ' ') this.spaces++
+    else if (thousandsSeparator !== '' && thousandsSeparator !== ',' && thousandsSeparator !== '.')
+      this.separated++
+    else if (!decimalMark && cell.includes(',')) this.commas++
+    else if (!decimalMark && cell.includes('.')) this.points++
+    if (thousandsSeparator !== '' && !this.#examples.has(thousandsSeparator))
+      this.#examples.set(thousandsSeparator, cell)
+  }
+
+  /** Numbers with marks that separate thousands, or may. */
+  get marked(): number {
+    return this.separated + this.commas + this.points + this.spaces
+  }
+
+  /** A cell with a thousands separator that is not the decimal mark. */
+  exampleOf(decimal: string | undefined): string | undefined {
+    return [...this.#examples].find(([mark]) => mark !== decimal)?.[1]
+  }
+
+  /** Whether marks before three digits separate thousands in all likelihood: amounts have no three decimals. */
+  arePossible(areAmounts: boolean): boolean {
+    const areUsual = areAmounts || this.separated > 0
+    return this.spaces > 0 || (areUsual && this.commas + this.points > 0 && !this.#areLikeDecimals)
+  }
+
+  /** Whether three decimals stand in other numbers, or numbers would be far larger than others with thousands. */
+  get #areLikeDecimals(): boolean {
+    return this.#hasThreeDecimals || this.#leastGrouped > farAbove * this.#largestDecimal
+  }
+}
+
+/** The size of a number under the decimal mark that makes it the smaller. */
+function leastReading({ point, comma }: FormattedNumber): number {
+  const [a, b] = [point, comma].map((digits) => (digits === null ? Infinity : Math.abs(Number(digits))))
+  return Math.min(a, b)
+}
