@@ -76,7 +76,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   sample: 'las filas de un servidor se leyeron según el hash de una clave, y el análisis es de ellas',
   sheets: 'un libro tiene más hojas con valores que la que se lee',
   'similar-levels':
-    'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural',
+    'puede que varios niveles sean uno: m y M, 1 y yes, difieren en una letra, una palabra y su plural o forma corta',
   'small-classes': 'una clase tiene menos filas que partes hay',
   spelling:
     'hay niveles que solo difieren en mayúsculas, espacios, acentos, diéresis en dos letras, guiones o un punto final',
