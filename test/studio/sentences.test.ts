@@ -11,7 +11,13 @@ it('the warnings, reasons and endings of penguins have a translation', async () 
   const target = 'species'
   const ranking = await rank(table, { target, by: ['mutual-information', 'anova-f'] })
   const selection = await select(table, { target, method: 'jmi' })
-  const others = [await describeTable(table, { target }), await interactions(table, { target })]
+  const others = [
+    await describeTable(table, { target }),
+    await interactions(table, { target }),
+    // Rows of a level that belong together leave tables without p-values.
+    await interactions(table, { target, group: 'island' }),
+    await rank(table, { target, by: ['mutual-information'], group: 'island' }),
+  ]
   const said = [
     ...[ranking, selection, ...others].flatMap(({ warnings }) => warnings.map(({ message }) => message)),
     ...ranking.rankings.flatMap(({ scores }) => scores.flatMap(({ why }) => why ?? [])),

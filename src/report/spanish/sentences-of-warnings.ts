@@ -74,6 +74,14 @@ export const sentencesOfWarnings: readonly Pair[] = [
   ['{names} <has|have> {n} different values or fewer', '{1}, con {2} valores distintos o menos'],
   ['{names} <is|are> skewed (take logarithms, or ranks)', '{1}, asimétricas (tome logaritmos, o rangos)'],
   [
+    'interactions: no p-values: those of tables are of independent rows (use permutations {n}, which respect group, strata and time)',
+    'interactions: sin valores p: los de las tablas son de filas independientes (use permutations {1}, que respeta group, strata y time)',
+  ],
+  [
+    '{word}: no p-values: its null distribution is of independent rows, not by {names} (use permutations {n}, which respect it)',
+    '{1}: sin valores p: su distribución nula es de filas independientes, no por {2} (use permutations {3}, que lo respeta)',
+  ],
+  [
     'interactions: no p-values for {n} pairs with tables of more than {n} cells',
     'interactions: sin valores p para {1} pares, cuyas tablas tienen más de {2} celdas',
   ],
