@@ -1,4 +1,4 @@
-import { describe as describeTable, interactions, rank, select } from 'criba'
+import { describe as describeTable, interactions, rank, select, tableFromCsv } from 'criba'
 import { readTable } from 'criba/node'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -51,5 +51,41 @@ it('a warning without a translation says in Spanish what its code says, as the p
     const row = page.split('\n').find((line) => line.startsWith(`| \`${code}\` |`))!
     const plain = row.replaceAll('`', '').replaceAll(/ ?\(?\[[^\]]+\]\([^)]*\)\)?/g, '')
     expect(plain).toContain(sentence.replaceAll(/ \([a-z]+\.md\)/g, ''))
+  }
+})
+
+it('warnings of how cells are read that stand often have a translation', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => [
+    `${i % 3 ? `${i}.5` : `${i}`} kg`,
+    `${i + 1},${String(100 + i * 7).slice(0, 3)}.25`,
+    i % 9 === 0 ? 'abs' : i,
+    ['Blue', 'blue ', 'RED', 'green'][i % 4],
+    `${10 * (i % 4)}-${10 * (i % 4) + 9}`,
+    `0${100 + i}`,
+    i % 8 === 0 ? '<0.5' : `${i % 7}.${1 + (i % 8)}`,
+    ['a;b', 'a', 'b;c', 'a;b;c', 'c', 'a;c'][i % 6],
+    ['Cab. Franc', 'Cabernet Franc', 'Cabernet Franc', 'Merlot'][i % 4],
+    ['Ops', 'Operations', 'Operations', 'Sales'][i % 4],
+    i % 2 ? 'yes' : 'no',
+  ])
+  const header = 'mass,cost,points,colour,age,code,limit,list,grape,team,y'
+  const quoted = rows.map((row) => row.map((cell) => `"${cell}"`).join(','))
+  const table = await tableFromCsv(`Report of 2024,,,,,,,,,,\n${header}\n${quoted.join('\n')}\n`, { skip: 1 })
+  const { warnings } = await describeTable(table)
+  const reading = [
+    'units',
+    'thousands-marks',
+    'mixed-types',
+    'spelling',
+    'ranges',
+    'leading-zeros',
+    'censored',
+    'lists',
+    'similar-levels',
+  ]
+  for (const code of reading) {
+    const found = warnings.filter((warning) => warning.code === code)
+    expect(found.length, code).toBeGreaterThan(0)
+    for (const { message } of found) expect(sentenceInSpanish(message), message).not.toBe(message)
   }
 })

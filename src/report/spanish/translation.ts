@@ -5,6 +5,7 @@ import { filled, sentenceOf } from './pattern.ts'
 import type { Kind, Pair, Sentence } from './pattern.ts'
 import { sentencesOfColumns } from './sentences-of-columns.ts'
 import { sentencesOfReasons } from './sentences-of-reasons.ts'
+import { sentencesOfReading } from './sentences-of-reading.ts'
 import { sentencesOfWarnings } from './sentences-of-warnings.ts'
 
 /** What is counted: one, and several. */
@@ -27,6 +28,7 @@ const nouns: Readonly<Record<string, readonly [one: string, several: string]>> =
 export const sentencesOfAnalyses: readonly Pair[] = [
   ...sentencesOfColumns,
   ...sentencesOfReasons,
+  ...sentencesOfReading,
   ...sentencesOfWarnings,
 ]
 
