@@ -234,5 +234,10 @@ function queryOf(
   )
   const { query, from } = oneQuery(found)
   if (query === null) return null
-  return { query, option: queryOption(query), why: from.map(({ why, message }) => why ?? message).join('; '), from }
+  return {
+    query,
+    option: queryOption(query),
+    why: from.map(({ why, message }) => why ?? message).join('; '),
+    from,
+  }
 }

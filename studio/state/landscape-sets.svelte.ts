@@ -24,16 +24,21 @@ export interface Counted {
   readonly warnings: readonly Warning[]
 }
 
-/** Asks for the sets of one column, of two, …, and keeps what was counted. */
+/**
+ * Asks for the sets of each size, and keeps what was counted: of one column, of all, of two, of all but one, …, so
+ * that both ends of the landscape are there before its middle, which has the most sets.
+ */
 export function countedSets(studio: Studio, of: () => Landscape | null) {
   let counted = $state.raw<Counted | null>(null)
   let answer = $state.raw<Answer<ListedSets> | null>(null)
-  let size = $state(1)
+  /** How many sizes were counted. */
+  let done = $state(0)
   let isHalted = $state(false)
   let key = ''
   let file: typeof studio.opened = null
 
   const ask = (landscape: Landscape) => {
+    const size = sizeAt(done, landscape.columns.length)
     answer = studio.ask<'listSets'>(levelQuestion(studio, landscape.columns, landscape.pair, size))
   }
   $effect(() => {
@@ -47,7 +52,7 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
       if (answer?.isRunning) answer.stop()
       counted = null
       answer = null
-      size = 1
+      done = 0
       isHalted = false
       if (!landscape || landscape.columns.length === 0) return
       counted = {
@@ -69,8 +74,8 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
       if (!counted || value.stopped === 'interrupted') return
       added = answer
       const { sets, front, warnings } = counted
-      sets.add(value, size)
-      // Each level says the same with other numbers.
+      sets.add(value, sizeAt(done, sets.names.length))
+      // Each size says the same with other numbers.
       const said = new Set(warnings.map(({ code, column }) => `${code} ${column}`))
       counted = {
         ...counted,
@@ -81,8 +86,8 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
           ...value.warnings.filter(({ code, column }) => !said.has(`${code} ${column}`)),
         ],
       }
-      size++
-      if (!isHalted && size <= sets.names.length) ask({ columns: sets.names, pair: counted.pair })
+      done++
+      if (!isHalted && done < sets.names.length) ask({ columns: sets.names, pair: counted.pair })
     })
   })
 
@@ -95,7 +100,7 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
     },
     /** Whether it was stopped, here or with all that runs, before all sets were counted. */
     get isHalted(): boolean {
-      if (!answer || answer.isRunning || size > counted!.sets.names.length) return false
+      if (!answer || answer.isRunning || done >= counted!.sets.names.length) return false
       return isHalted || answer.error?.code === 'interrupted' || answer.value?.stopped === 'interrupted'
     },
     /** The share of all sets. */
@@ -115,4 +120,10 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
       if (counted) ask({ columns: counted.sets.names, pair: counted.pair })
     },
   }
+}
+
+/** The sizes from both ends: 1, all, 2, all but one, … */
+function sizeAt(place: number, columns: number): number {
+  const step = Math.floor(place / 2)
+  return place % 2 === 0 ? 1 + step : columns - step
 }
