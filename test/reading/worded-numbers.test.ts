@@ -262,6 +262,16 @@ describe('numbers with words and signs', () => {
     expect(warnings[0].remedy!.set).toEqual({ missingWords: ['+ERR:07'] })
   })
 
+  it('of cover stand beside signs that are levels', async () => {
+    const cover = ['3', '+', '4', 'r', '1', '+', '2', '5', '3', 'r', '2', '1']
+    const { warnings } = await readTable(
+      folder.write('cover.csv', `vaccinium,n\n${cover.map((cell, i) => `${cell},${i}`).join('\n')}\n`),
+    )
+    const [{ message, remedy }] = warnings.filter(({ code }) => code === 'mixed-types')
+    expect(message).toMatch(/; "\+" 2×, "r" 2× may be levels beside the numbers$/)
+    expect(remedy).toBeUndefined()
+  })
+
   it('of chromosomes stand beside letters that are levels', async () => {
     const { columns, warnings } = await readTable(
       fileOf('chrom', ['1', '3', '22', 'X', 'Y', '7', '8', '15', 'MT']),

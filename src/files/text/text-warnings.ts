@@ -67,9 +67,17 @@ const chromosomes = /(?:^|[^\p{L}])chr(?:om(?:osom\p{L}*)?)?(?:$|[^\p{L}])/iu
 /** One or two letters that name something; those with N or U may say that nothing is known. */
 const shortName = /^[A-MO-TV-Z][A-Za-z]?$/
 
-/** Whether words beside small whole numbers are levels as these are: X, Y and MT beside chromosomes 1 to 22. */
+/** What stands below 1 on the scale of Braun-Blanquet (1928) for how much ground a plant covers. */
+const belowCover = new Set(['r', '+', 'i'])
+
+/**
+ * Whether words beside small whole numbers are levels as these are: X, Y and MT beside chromosomes 1 to 22, r and +
+ * below the classes of cover 1 to 5.
+ */
 function areLetterLevels({ name, knownTexts }: ColumnReader, words: ReadonlyMap<string, number>): boolean {
   const numbers = knownTexts.flatMap((text) => (text !== null && /\d/.test(text) ? [text.trim()] : []))
+  const areCovers = words.has('+') && [...words.keys()].every((word) => belowCover.has(word))
+  if (areCovers && numbers.every((text) => /^[1-5]$/.test(text))) return true
   const areNames = [...words.keys()].every((word) => shortName.test(word))
   return (
     areNames && numbers.every((text) => /^\d{1,2}$/.test(text)) && (words.size > 1 || chromosomes.test(name))
