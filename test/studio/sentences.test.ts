@@ -81,7 +81,6 @@ it('warnings of how cells are read that stand often have a translation', async (
     'leading-zeros',
     'censored',
     'lists',
-    'similar-levels',
   ]
   for (const code of reading) {
     const found = warnings.filter((warning) => warning.code === code)

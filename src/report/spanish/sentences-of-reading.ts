@@ -61,24 +61,8 @@ export const sentencesOfReading: readonly Pair[] = [
     'niveles que solo difieren en cómo se escriben: {1}; {2} los une bajo la forma más frecuente',
   ],
   [
-    'levels that may be one: {name}; where they are, a query merges them: {name}',
-    'niveles que pueden ser uno: {1}; si lo son, una consulta los une: {2}',
-  ],
-  [
-    'levels a letter apart, cut off, or one the plural, that may be one: {name}; where they are, a query merges them: {name}',
-    'niveles que difieren en una letra, cortados o en plural, que pueden ser uno: {1}; si lo son, una consulta los une: {2}',
-  ],
-  [
-    'levels that may sum up others: {name}; leave their rows out by {name}',
-    'niveles que pueden sumar otros: {1}; deje fuera sus filas con {2}',
-  ],
-  [
     '{n} rows may sum up those <above|below> them: {name}; leave them out by {name}',
     '{1} filas pueden sumar las que tienen al lado: {2}; déjelas fuera con {3}',
-  ],
-  [
-    'levels that may say that there is no answer: {name}; if it is a missing value say {name}',
-    'niveles que pueden decir que no hay respuesta: {1}; si es un valor ausente, {2}',
   ],
   [
     'column {name}: {n} of {n} cells are not numbers ({name}), so it is read as categorical',
