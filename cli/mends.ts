@@ -52,7 +52,8 @@ const shownWithoutMend: ReadonlySet<WarningCode> = new Set<WarningCode>([
 export async function printMends(path: string, flags: Flags): Promise<void> {
   let seen: Seen = { tried: [], mended: {}, notes: [] }
   for (let round = 1; ; round++) {
-    const isLast = round >= mostRounds
+    // Standard input is read once.
+    const isLast = round >= mostRounds || path === '-'
     try {
       const more = await printMendsWith(path, flags, { ...seen, isLast })
       if (more === null) return
@@ -146,7 +147,7 @@ async function printMendsWith(
       // Columns with the same words have the same line.
       const ofQuery = query === null ? [] : [`check --sql: ${query.why}`]
       const whole = joinMends([mended, before, mended, ...all.map(({ set }) => set)])
-      if (query !== null) {
+      if (query !== null && path !== '-') {
         const text = {
           ...joinMends([await textOptions(flags), whole]),
           types: { ...whole.types, ...parts.types },

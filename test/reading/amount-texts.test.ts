@@ -303,7 +303,7 @@ describe('what looks alike is not offered', () => {
 
 it.each([
   [
-    'prices of fuel',
+    'amounts of which most have three',
     ['1,579 €', '1.489 €', '1,50 €', '1.6 €', '1.599 €', '2 €'],
     [1.579, 1.489, 1.5, 1.6, 1.599, 2],
   ],

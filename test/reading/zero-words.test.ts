@@ -273,9 +273,15 @@ it('--mend names the cells that its query leaves missing', async () => {
           ? `about ${30 + (i % 9)}`
           : `${30 + (i % 9)}`,
   )
-  const path = folder.write('hours.tsv', `Hours\tn\n${hours.map((cell, i) => `${cell}\t${i}`).join('\n')}\n`)
+  const text = `Hours\tn\n${hours.map((cell, i) => `${cell}\t${i}`).join('\n')}\n`
+  const path = folder.write('hours.tsv', text)
   const { out } = await criba(['describe', path, '--mend'])
   const note =
     '# --sql leaves cells missing that are there: Hours (15 of 80: "40-45" 10×, "it \\"varies\\"" 5×)'
   expect(out.split('\n')).toContain(note)
+  // Standard input is read once: the command is the same, without that note.
+  const piped = await criba(['describe', '-', '--mend'], { input: text })
+  const commandOf = (text: string) => text.trim().split('\n').at(-1)
+  expect(commandOf(piped.out)).toBe(commandOf(out).replace(path, '-'))
+  expect(piped.out).not.toContain('ends with an error')
 })

@@ -57,8 +57,9 @@ function joinedQuery(queries: readonly string[]): string {
 }
 
 /**
- * A query for the cells that other queries leave missing: its rows have a column's name, the text of a cell in quotes,
- * which keep it a text, and how many there are, the most frequent first; and a last row with none. `null` if the queries change no column.
+ * A query for the cells that other queries leave missing: its rows have a column's name, the text of a cell in
+ * quotes, which keep it a text, and how many there are, the most frequent first; and a last row with none. `null`
+ * if the queries change no column.
  */
 export function lostCellsQuery(warnings: readonly Warning[]): string | null {
   const values = warnings.filter(({ query }) => query !== undefined && replacing.test(query))
