@@ -88,6 +88,7 @@ const ofFrame = [
   'skipAfterHeader',
   'skipEnd',
   'headerRows',
+  'skipHeadings',
   'skipRepeatedHeader',
   'transpose',
 ] as const

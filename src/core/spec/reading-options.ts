@@ -38,6 +38,8 @@ export interface TextOptions {
   readonly transpose?: boolean
   /** Whether rows without any value are left out. */
   readonly skipEmpty?: boolean
+  /** Whether rows with a value in the first column alone are left out, as headings of the rows below. */
+  readonly skipHeadings?: boolean
   /** Whether rows that are copies of the header are left out, as in files that were joined. */
   readonly skipRepeatedHeader?: boolean
   /**
@@ -161,6 +163,10 @@ export const readingParts = {
   }),
   transpose: flag({ flag: '--transpose', help: 'each line is a column, its name in the first cell' }),
   skipEmpty: flag({ flag: '--skip-empty', help: 'leave out rows without any value' }),
+  skipHeadings: flag({
+    flag: '--skip-headings',
+    help: 'leave out rows with a value in the first column alone, as headings of the rows below',
+  }),
   skipRepeatedHeader: flag({
     flag: '--skip-repeated-header',
     help: 'leave out rows that are copies of the header, as in files that were joined',

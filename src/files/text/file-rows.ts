@@ -24,6 +24,12 @@ export type ReadCells =
       readonly codes: Uint32Array
     }
 
+/** The value of a row of the chunk; `null` if it is missing. */
+export function valueInRow(cells: ReadCells, row: number): string | number | null {
+  if ('values' in cells) return Number.isNaN(cells.values[row]) ? null : cells.values[row]
+  return cells.texts[cells.codes[row]]
+}
+
 /** The rows of a chunk. */
 export interface ReadRows {
   /** The index of the first of them, from 0. */

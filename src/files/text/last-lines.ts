@@ -65,9 +65,9 @@ export async function endOfText(bytes: TextBytes): Promise<string> {
 export async function linesOfFile(
   end: string,
   { given }: { readonly given: TextBytes },
-  { encoding, skipEmpty, skipRepeatedHeader, ragged, skipEnd = 0 }: TextOptions,
+  { encoding, skipEmpty, skipHeadings, skipRepeatedHeader, ragged, skipEnd = 0 }: TextOptions,
 ): Promise<number> {
-  if (!skipEmpty && !skipRepeatedHeader && ragged !== 'skip') return linesIn(end)
+  if (!skipEmpty && !skipHeadings && !skipRepeatedHeader && ragged !== 'skip') return linesIn(end)
   const whole = await endOfText(withoutLastLines(await asUtf8(given, encoding), skipEnd))
   return linesIn(allLines(whole).slice(-allLines(end).length).join('\n'))
 }

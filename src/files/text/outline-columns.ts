@@ -2,6 +2,7 @@ import { firstFew, queryColumn, queryOption, remedy } from '#core'
 import { isTotal, isTotalOf } from '../cells/total-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { valueInRow } from './file-rows.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
 
 /** So many of the first columns may name groups. */
@@ -95,17 +96,17 @@ class NamesOfGroups {
     if (first !== this.#next) return
     this.#next += count
     for (let row = 0; row < count && this.#isOpen; row++) {
-      const name = valueIn(cells, row)
+      const name = valueInRow(cells, row)
       this.#startsWithName ??= name !== null
       const isSum = typeof name === 'string' && this.#isSum(name)
       if (isSum) this.#sums++
       else if (name !== null) {
         this.#addName(name)
-        if (isFirstPass && others.length > 0 && others.every((other) => valueIn(other, row) === null))
+        if (isFirstPass && others.length > 0 && others.every((other) => valueInRow(other, row) === null))
           this.#alone++
       } else {
         this.#missing++
-        if (isFirstPass && others.every((other) => valueIn(other, row) === null)) this.#empty++
+        if (isFirstPass && others.every((other) => valueInRow(other, row) === null)) this.#empty++
       }
       this.#wasName = name !== null && !isSum
     }
@@ -158,9 +159,4 @@ class NamesOfGroups {
       this.#isOpen && this.#startsWithName === true && this.groups > 1 && areNames && areDifferent && isSparse
     )
   }
-}
-
-function valueIn(cells: ReadCells, row: number): string | number | null {
-  if ('values' in cells) return Number.isNaN(cells.values[row]) ? null : cells.values[row]
-  return cells.texts[cells.codes[row]]
 }

@@ -16,6 +16,7 @@ import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
 import { frameFindings, copiedNames, headerWarnings, raggedWarnings, RowNumbers } from './header-warnings.ts'
 import { FillDown } from './fill-down.ts'
+import { HeadingRows } from './heading-rows.ts'
 import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
@@ -154,10 +155,12 @@ async function readPasses(
   const store = await storeFor(readers)
   const rowNumbers = new RowNumbers(text)
   const outline = new OutlineColumns()
+  const headings = new HeadingRows()
   const fillDown = new FillDown(choice.fillDown ?? options.fillDown ?? [], names)
   const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
     outline.take(rows)
+    headings.take(rows)
     await store.take(fillDown.filled(rows))
     if (countOpen(read) < mostTexts) return
     rules.tools ??= await import('../on-demand.ts')
@@ -201,11 +204,12 @@ async function readPasses(
   const read = readers.filter(({ name }) => !copies.includes(name))
   const ofColumns = read.flatMap((reader) => columnWarnings(reader, ofTexts))
   const ofFormats = more?.formatWarnings(readers, marks) ?? []
+  const ofGroups = outline.warnings((name) => fillDown.has(name), names)
   const ofCells = [
     ...(more?.keptWarnings(ofColumns, ofFormats, foot, readers) ?? ofColumns),
     ...ofFormats,
     ...damageWarnings(readers, text.isOfSheet),
-    ...outline.warnings((name) => fillDown.has(name), names),
+    ...(ofGroups.length > 0 || fillDown.has(names[0]) ? ofGroups : headings.warnings(names)),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...(more?.missingWordsWarnings(readers, missing) ?? []),
     ...(more?.codeWordsWarnings(readers) ?? []),

@@ -71,7 +71,7 @@ export function scanRecord(
 /**
  * The position of the quote that closes a cell, or the end of the bytes; a doubled quote is part of the cell.
  */
-function closingQuote(bytes: Uint8Array, from: number, quote: number): number {
+export function closingQuote(bytes: Uint8Array, from: number, quote: number): number {
   for (let at = from; ; at += 2) {
     at = bytes.indexOf(quote, at)
     if (at < 0) return bytes.length

@@ -2,7 +2,7 @@ import type { RaggedPolicy } from '#core'
 import type { MissingWords } from '../cells/missing-words.ts'
 import { longestRecord } from './chunks.ts'
 import type { Delimiters } from './first-records.ts'
-import { countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'
+import { closingQuote, countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'
 import type { DelimiterBytes } from './record-scan.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -122,14 +122,17 @@ interface TextWithRows {
   readonly headBytes: number
   readonly delimiters: Delimiters
   readonly width: number
-  /** What is missing in rows without any value; `null` if these are rows. */
-  readonly isMissing: MissingWords['isMissing'] | null
+  /** Whether rows without any value are left out. */
+  readonly empty: boolean
+  /** Whether rows with a value in the first column alone are left out. */
+  readonly headings: boolean
+  readonly isMissing: MissingWords['isMissing']
   /** Whether a row is a copy of a line before the rows; `null` if such copies are rows. */
   readonly isHeader: ((row: Uint8Array) => boolean) | null
 }
 
 /**
- * A text in which rows without any value, and copies of the header, are blank lines, which are no rows; other
+ * A text in which rows without any value, headings, and copies of the header, are blank lines, which are no rows; other
  * lines keep their numbers.
  */
 export function withoutRows({
@@ -137,22 +140,28 @@ export function withoutRows({
   headBytes,
   delimiters,
   width,
+  empty,
+  headings,
   isMissing,
   isHeader,
 }: TextWithRows): TextBytes {
   const form = delimiterBytes(delimiters)
   const decoder = new TextDecoder()
-  const isEmpty = (record: Uint8Array) => {
-    if (!isMissing) return false
+  const isWithoutValue = (record: Uint8Array) => {
+    let isHeading = false
     for (let from = 0; from <= record.length;) {
-      const end = record.indexOf(form.separator, from)
+      const quoted = from === 0 && record[0] === form.quote ? closingQuote(record, 1, form.quote) : 0
+      const end = record.indexOf(form.separator, Math.max(from, quoted))
       const to = end < 0 ? record.length : end
       const cell = decoder.decode(record.subarray(from, to)).trim()
       // A quoted cell with more than a word in it has a value.
-      if (!isMissing(unquoted(cell, delimiters.quote))) return false
+      if (!isMissing(unquoted(cell, delimiters.quote))) {
+        if (from > 0 || !headings) return false
+        isHeading = true
+      }
       from = to + 1
     }
-    return true
+    return isHeading || empty
   }
   const take = (text: Uint8Array, isLast: boolean): Rewritten => {
     const pieces: Uint8Array[] = []
@@ -165,7 +174,7 @@ export function withoutRows({
       const line = text.subarray(at, lineEnd)
       // In a table of one column a blank line is a row.
       const mayBeLeftOut = isRow || (width === 1 && lineEnd === at)
-      if (mayBeLeftOut && (isEmpty(line) || isHeader?.(line))) {
+      if (mayBeLeftOut && (isWithoutValue(line) || isHeader?.(line))) {
         const feeds = countFeeds(text, at, lineEnd)
         pieces.push(text.subarray(kept, at), new Uint8Array(feeds).fill(lineFeed))
         kept = width === 1 ? to : lineEnd

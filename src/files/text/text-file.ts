@@ -159,7 +159,7 @@ function nothingIn(label: string, { skipEnd = 0 }: TextOptions): CribaError {
   return new CribaError('invalid', `invalid skipEnd: ${skipEnd} (needs fewer than the lines of ${label})`)
 }
 
-/** Leaves out empty rows and copies of the header, and mends ragged rows, as the options say. */
+/** Leaves out empty rows, headings and copies of the header, and mends ragged rows, as the options say. */
 function shaped(
   given: TextBytes,
   { end, ...head }: TextHead,
@@ -167,6 +167,7 @@ function shaped(
   {
     ragged = 'error',
     skipEmpty = false,
+    skipHeadings = false,
     skipRepeatedHeader = false,
     headerRows,
     skipAfterHeader,
@@ -174,15 +175,16 @@ function shaped(
   }: TextOptions,
 ): OpenedText {
   const width = head.header.names.length
-  const isMissing = skipEmpty ? missingWordsOf(missingWords).isMissing : null
+  const { isMissing } = missingWordsOf(missingWords)
   const lead = {
     ...(headerRows !== undefined && { headerRows }),
     ...(skipAfterHeader && { skipAfterHeader }),
   }
   const isHeader = skipRepeatedHeader ? isLineBeforeRows(head, lead) : null
+  const leftOut = { empty: skipEmpty, headings: skipHeadings && width > 1, isHeader, isMissing }
   const bytes =
-    isMissing || isHeader
-      ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing, isHeader })
+    skipEmpty || skipHeadings || isHeader
+      ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, ...leftOut })
       : given
   const repaired = ragged === 'error' ? null : repairRaggedRows({ ...head, bytes, head: end, width }, ragged)
   return {
