@@ -4,6 +4,7 @@ import {
   checkSplitNames,
   indicatorItems,
   indicatorName,
+  rareItemsWarning,
   refuseTaken,
   signOf,
   splitLists,
@@ -125,8 +126,9 @@ async function splitRelation(
   { split, indicators, names }: LevelChoice,
 ): Promise<Relation> {
   checkSplitNames(split, names)
-  const { engine, from, columns } = relation
+  const { engine, from, columns, warnings } = relation
   const made: RelationColumn[] = []
+  const rare = new Map<string, number>()
   for (const column of columns) {
     if (!Object.hasOwn(split, column.name)) {
       made.push(column)
@@ -135,10 +137,12 @@ async function splitRelation(
     checkLists(column)
     const sign = signOf(split[column.name])
     const rows = await engine.rows(
-      `SELECT DISTINCT v FROM (SELECT ${column.sql} AS v FROM ${from}) WHERE v IS NOT NULL`,
+      `SELECT v, ${engine.dialect.double('count(*)')} FROM (SELECT ${column.sql} AS v FROM ${from}) WHERE v IS NOT NULL GROUP BY v`,
     )
-    const lists = rows.map(([list]) => String(list))
-    const typed = indicatorItems(column.name, lists, sign, indicators).map((item) => ({
+    const lists = rows.map(([list, count]) => ({ list: String(list), rows: Number(count) }))
+    const found = indicatorItems(column.name, lists, sign, indicators)
+    rare.set(column.name, found.rare)
+    const typed = found.items.map((item) => ({
       name: indicatorName(column.name, item),
       type: 'numeric' as const,
       sql: indicatorSql(column.sql, sign, item),
@@ -146,7 +150,7 @@ async function splitRelation(
     made.push(...(await columnFacts(engine, { ...relation, columns: typed })))
   }
   refuseTaken(made.map(({ name }) => name))
-  return { ...relation, columns: made }
+  return { ...relation, columns: made, warnings: [...warnings, ...rareItemsWarning(rare)] }
 }
 
 /** Whether a list has an item: between signs without blanks around them, all lists look alike. */

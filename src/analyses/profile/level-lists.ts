@@ -8,19 +8,34 @@ import type { CountedLevel, CountedLevels } from './level-texts.ts'
 const signs = [';', '|', ',', ' + ', '/', '+']
 /** mg/l and A+ are no lists of two: some list is longer where such a sign stands between items. */
 const namesOneThing: ReadonlySet<string> = new Set(['/', '+'])
-/** More items than these are no choices. */
+/** More items than these are no choices, unless most are rare, as what people write beside given answers. */
 const mostItems = 50
-/** Longer items are sentences. */
+/** An item that fewer of the lists have is rare; others are at least such a share of all items in them. */
+const rareShare = 0.01
+const leastCommon = 0.85
+/** Longer items are sentences, unless they are common. */
 const longestItem = 40
+/** Of lists with rare items so many have several: a name in the middle of a text is none. */
+const leastShareOfSome = 0.25
+/** Such a share of cells may have an empty item, or one twice, among many. */
+const mostOdd = 0.01
+/** Texts whose items are different after so many cells are no lists. */
+const firstLevels = 200
 /** At least so many of the rows with a value have several items. */
 const leastShare = 0.05
 /** Each item is in so many different lists on average. */
 const listsOfItem = 2
 
-/** The sign between the items of cells that are lists, and the items; `null` if they are none. */
-export function listsIn(
-  counted: readonly CountedLevel[],
-): { readonly sign: string; readonly items: number; readonly example: string } | null {
+/** The sign between the items of cells that are lists, how many items there are, and how many that are rare. */
+interface Lists {
+  readonly sign: string
+  readonly items: number
+  readonly rare: number
+  readonly example: string
+}
+
+/** What lists the cells are; `null` if they are none. */
+export function listsIn(counted: readonly CountedLevel[]): Lists | null {
   if (counted.some(({ level }) => bracketed.test(level))) return null
   for (const sign of signs) {
     const found = listsBy(counted, sign)
@@ -53,40 +68,55 @@ function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn>
  * name and its first name, a town and its country, or an answer and what limits it share a sign too, but most
  * of their parts are in one cell only, or there are always as many.
  */
-function listsBy(
-  counted: readonly CountedLevel[],
-  sign: string,
-): { readonly items: number; readonly example: string } | null {
+function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 'sign'> | null {
   if (!counted.some(({ level }) => level.includes(sign))) return null
-  const items = new Set<string>()
+  const items = new Map<string, number>()
   const ofSeveral = new Set<string>()
   const sizes = new Set<number>()
   let listed = 0
   let rows = 0
   let several = 0
+  let odd = 0
   let example = ''
-  for (const { level, rows: count } of counted) {
+  for (const [place, { level, rows: count }] of counted.entries()) {
     const parts = level.split(sign).map((part) => part.trim())
     const own = itemsOf(level, sign)
+    rows += count
     // A sign at the end is common, another empty part is not.
-    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length)
-      return null
-    for (const item of own) {
-      if (item.length > longestItem) return null
-      items.add(item)
+    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length) {
+      odd += count
+      continue
     }
-    if (items.size > mostItems) return null
+    for (const item of own) items.set(item, (items.get(item) ?? 0) + count)
     sizes.add(own.length)
     listed += own.length
-    rows += count
+    if (place === firstLevels && items.size > mostItems && listed < listsOfItem * items.size) return null
     if (own.length < 2) continue
     for (const item of own) ofSeveral.add(item)
     several += count
     if (own.length > itemsOf(example, sign).length) example = level
   }
   const isOften = several > 1 && several >= leastShare * rows
-  if (!isOften || sizes.size < 2 || items.size < 3 || listed < listsOfItem * items.size) return null
-  return areNumbers(ofSeveral, sizes, sign) ? null : { items: items.size, example }
+  if (!isOften || sizes.size < 2 || odd > mostOdd * rows) return null
+  // Words and blanks stand in texts too.
+  const mayHaveRare = /^\W+$/.test(sign.trim()) && several >= leastShareOfSome * rows
+  const common = commonItems(items, mayHaveRare ? rareShare * rows : null)
+  if (!common || common.length < 3 || listed < listsOfItem * common.length) return null
+  return areNumbers(ofSeveral, sizes, sign)
+    ? null
+    : { items: common.length, rare: items.size - common.length, example }
+}
+
+/**
+ * The items that are choices: all of few short ones, else those in more than `rare` rows, if it is given; `null` if
+ * they are not most.
+ */
+function commonItems(items: ReadonlyMap<string, number>, rare: number | null): readonly string[] | null {
+  const all = [...items.keys()]
+  if (all.length <= mostItems && all.every((item) => item.length <= longestItem)) return all
+  const common = rare === null ? [] : all.filter((item) => items.get(item)! > rare)
+  const sum = (some: readonly string[]) => some.reduce((total, item) => total + items.get(item)!, 0)
+  return common.length <= mostItems && sum(common) >= leastCommon * sum(all) ? common : null
 }
 
 /** Numbers with a decimal comma have two parts at most; a word may stand beside them. Dates have slashes. */

@@ -13,8 +13,10 @@ import { areSignedSteps, signedScales } from './signed-scales.ts'
 import type { SpelledLevels } from './similar-pairs.ts'
 import { similarWarning } from './similar-warnings.ts'
 
-/** The levels of more are not compared. */
+/** The levels of more are not compared with each other. */
 const mostLevels = 1000
+/** Spellings, words for no answer and lists are looked for among so many. */
+const mostTexts = 20_000
 /** The most levels of a group that a message names. */
 const mostOfGroup = 4
 
@@ -35,7 +37,7 @@ export async function levelWarnings(
 ): Promise<readonly Warning[]> {
   const texts = contents.filter(
     ({ column, distinct, n }) =>
-      column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
+      column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostTexts && n > 0,
   )
   const inAll = await countedInAll(batcher, contents, view)
   const ofTotals = totalWarning(
@@ -50,34 +52,42 @@ export async function levelWarnings(
   )
   const ofMarks = await markWarning(batcher, contents, view)
   if (texts.length === 0) return [...ofTotals, ...ofMarks]
-  const isKnown = !view.complete && texts.every((one) => inAll.has(one))
-  const countedIn = isKnown ? texts.map((one) => inAll.get(one)!) : await countLevels(batcher, texts, view)
-  const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
-    const counted = countedIn[i]
+  const known = new Map(view.complete ? [] : inAll)
+  const open = texts.filter((one) => !known.has(one))
+  const countedOpen = open.length > 0 ? await countLevels(batcher, open, view) : []
+  open.forEach((one, i) => known.set(one, countedOpen[i]))
+  const all = texts.map((one): LevelsOfColumn => {
+    const { name } = one.column
+    const counted = known.get(one)!
     const names = counted.map(({ level }) => level)
     const spellings = names.map(spellingOf)
     const groups = spellingGroups(names, spellings)
     return { name, counted, spellings, groups }
   })
+  const columns = all.filter(({ counted }) => counted.length <= mostLevels)
   const numbers = readAsNumbers(batcher.source.warnings)
-  const ofWords = columns.filter(({ name }) => !numbers.has(name))
+  const areWords = ({ name }: LevelsOfColumn) => !numbers.has(name)
   const found = [
     ...ofTotals,
     ...ofMarks,
     ...gapWarning(columns),
     ...noAnswerWarning(
-      columns.filter((one) => !areSignedSteps(one)),
+      all.filter((one) => !areSignedSteps(one)),
       batcher.source.warnings,
     ),
     ...signedScales(columns),
     ...labelledScales(columns),
     ...ninesWarning(columns),
-    ...spellingWarning(ofWords),
-    ...similarWarning(ofWords),
-    ...listWarning(columns),
+    ...spellingWarning(all.filter(areWords)),
+    ...similarWarning(columns.filter(areWords)),
+    ...listWarning(all),
     ...quotedListWarning(columns),
   ]
-  const unsaid = columns.filter((_, i) => !apart.has(texts[i]) && !texts[i].column.areLevels)
+  const places = new Map(texts.map((one) => [one.column.name, one]))
+  const unsaid = columns.filter(({ name }) => {
+    const one = places.get(name)!
+    return !apart.has(one) && !one.column.areLevels
+  })
   return [...found, ...cellShapes(unsaid, [...batcher.source.warnings, ...found])]
 }
 
@@ -241,7 +251,10 @@ function listWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   if (found.length === 0) return []
   const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign === ' ' ? 'space' : sign]))
   const mends = remedy({ split }, 'cells are lists of items', null, true)
-  const list = found.map(({ name, items, example }) => `${name} (${quoted(example)}, ${items} items)`)
+  const list = found.map(({ name, items, rare, example }) => {
+    const more = rare > 0 ? ` and ${rare} rare ones` : ''
+    return `${name} (${quoted(example)}, ${items} items${more})`
+  })
   const message = `cells that are lists: ${firstFew(list, mostColumns)}; ${mends.option} makes an indicator of each item`
   return [{ code: 'lists', columns: found.map(({ name }) => name), message, remedy: mends }]
 }

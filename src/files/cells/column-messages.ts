@@ -105,6 +105,10 @@ interface MixedCells {
    * So many lines are skipped after the header so that the first row is left out, the only one that deviates.
    */
   readonly skipAfterHeader?: number | null
+  /** Whether all cells are numbers or ranges of them. */
+  readonly areRanges?: boolean
+  /** The query that reads the numbers and makes other cells missing. */
+  readonly numbers?: string | null
 }
 
 /**
@@ -126,6 +130,8 @@ export function mixedWarning(
     zero,
     scale,
     skipAfterHeader = null,
+    areRanges = false,
+    numbers = null,
   }: MixedCells,
   place: string,
   text: string,
@@ -145,11 +151,20 @@ export function mixedWarning(
     const message = `${start}; if that row is none like the others: ${mend.option}`
     return { code: 'mixed-types', column, message, remedy: mend }
   }
+  if (areRanges) {
+    const mend = remedy({ types: { [column]: 'range' } }, `ranges beside numbers in ${column}`, deviating)
+    const message = `${start}; for numbers and the middle of each range say ${mend.option}`
+    return { code: 'mixed-types', column, message, remedy: mend }
+  }
   if (!words && kind !== 'numbers' && areMistyped(odd, deviating)) {
     const set = { missingWords: addedWords([...odd!.keys()]) }
     const mend = remedy(set, `${shownCounts(odd!)} beside ${kind}`, deviating, true)
     const message = `${start}; correct them, or to leave them out as missing: ${mend.option}`
     return { code: 'mixed-types', column, message, remedy: mend }
+  }
+  if (!words && numbers !== null) {
+    const how = 'for the numbers, with other cells missing, say'
+    return queryWarning({ code: 'mixed-types', column, why: start, query: numbers }, how)
   }
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]

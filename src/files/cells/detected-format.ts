@@ -67,6 +67,8 @@ export interface DetectedFormat {
   readonly isGrouped: boolean
   readonly infinite: number
   readonly rounded: number
+  /** One of the few numbers that start with 0. */
+  readonly padded?: string
   /** Words that are missing because all other cells have the format, and how many cells they are. */
   readonly missing?: ReadonlyMap<string, number>
 }

@@ -1,6 +1,7 @@
 import {
   CribaError,
   checkTable,
+  firstFew,
   givenNames,
   namesIn,
   objectIn,
@@ -9,12 +10,17 @@ import {
   allocateNumbers,
   numberColumn,
 } from '#core'
-import type { CategoricalColumn, Column, CountedColumn, NumericColumn, Table } from '#core'
+import type { CategoricalColumn, Column, CountedColumn, NumericColumn, Table, Warning } from '#core'
 
 /** A column of more different lists is a text. */
 const mostLists = 100_000
 /** The most indicators that one column becomes. */
 const mostItems = 1000
+/** Of more items than these, those get none that at most such a share of the lists has. */
+const manyItems = 50
+const rareShare = 0.01
+/** A message names at most so many columns. */
+const mostNamed = 5
 
 /** The sign between the items of each column of lists, by its name. */
 export type ListSigns = Readonly<Record<string, string>>
@@ -35,16 +41,33 @@ export function indicatorName(column: string, item: string): string {
   return `${column}_${item}`
 }
 
+/** A list, and how many rows have it. */
+export interface CountedList {
+  readonly list: string
+  readonly rows: number
+}
+
 /**
- * The items for which a column of lists gets indicators: those of its cells, and those that must be there.
+ * The items for which a column of lists gets indicators: those of its cells, without rare ones of very many,
+ * and those that must be there. How many it leaves out is in `rare`.
  */
 export function indicatorItems(
   column: string,
-  lists: readonly string[],
+  lists: readonly CountedList[],
   sign: string,
   needed: readonly string[] = [],
-): readonly string[] {
-  const items = new Set(lists.flatMap((list) => itemsOf(list, sign)))
+): { readonly items: readonly string[]; readonly rare: number } {
+  const counts = new Map<string, number>()
+  let rows = 0
+  for (const { list, rows: count } of lists) {
+    rows += count
+    for (const item of itemsOf(list, sign)) counts.set(item, (counts.get(item) ?? 0) + count)
+  }
+  const all = [...counts.keys()]
+  const items = new Set(
+    all.length > manyItems ? all.filter((item) => counts.get(item)! > rareShare * rows) : all,
+  )
+  const rare = all.length - items.size
   for (const name of needed)
     if (name.startsWith(indicatorName(column, ''))) items.add(name.slice(column.length + 1))
   if (items.size > mostItems) {
@@ -53,7 +76,26 @@ export function indicatorItems(
       `too many items to split: ${column} has ${items.size} by ${JSON.stringify(sign)} (at most ${mostItems})`,
     )
   }
-  return [...items].sort(byCodePoint)
+  return { items: [...items].sort(byCodePoint), rare }
+}
+
+/** The warning about items without an indicator; none if all have one. */
+export function rareItemsWarning(rare: ReadonlyMap<string, number>): readonly Warning[] {
+  const found = [...rare].filter(([, count]) => count > 0)
+  if (found.length === 0) return []
+  const columns = found.map(([name]) => name)
+  const shown = firstFew(
+    found.map(([name, count]) => `${name} (${count})`),
+    mostNamed,
+  )
+  const share = `${100 * rareShare} %`
+  return [
+    {
+      code: 'lists',
+      columns,
+      message: `items that at most ${share} of the lists have, and so no indicator: ${shown}`,
+    },
+  ]
 }
 
 /** Refuses a column that holds no texts, or too many. */
@@ -75,8 +117,8 @@ export function checkLists({ name, type, distinct }: CountedColumn): void {
 /**
  * Replaces columns whose cells are lists, such as `mail;phone`, by an indicator of each item: 1 if the list
  * has it, else 0, missing where the cell is. The sign between items is given by the name of the column; the
- * indicators are named `channels_mail`, in code-point order of the items. `needed` are indicators that are
- * made in any case.
+ * indicators are named `channels_mail`, in code-point order of the items. Of more than 50 items, those in at
+ * most 1 % of the lists get none, which a warning says. `needed` are indicators that are made in any case.
  *
  * @example splitLists(tableFromColumns({ channels: ['mail;phone', 'mail', null] }), { channels: ';' })
  */
@@ -89,6 +131,7 @@ export function splitLists(
   checkTable(table)
   givenNames('needed', needed)
   checkSplitNames(split, namesIn('names', names) ?? table.columns.map(({ name }) => name))
+  const rare = new Map<string, number>()
   const columns = table.columns.flatMap((column): readonly Column[] => {
     if (!Object.hasOwn(split, column.name)) return [column]
     if (column.type === 'numeric') {
@@ -96,10 +139,13 @@ export function splitLists(
       return []
     }
     checkLists({ ...column, distinct: column.levels.length })
-    return indicatorsOf(column, signOf(split[column.name]), needed)
+    const made = indicatorsOf(column, signOf(split[column.name]), needed)
+    rare.set(column.name, made.rare)
+    return made.columns
   })
   refuseTaken(columns.map(({ name }) => name))
-  return { ...table, columns }
+  const warnings = [...(table.warnings ?? []), ...rareItemsWarning(rare)]
+  return { ...table, columns, ...(warnings.length > 0 && { warnings }) }
 }
 
 /** Refuses names that no column of the data has, and signs that are empty. */
@@ -127,13 +173,19 @@ function indicatorsOf(
   column: CategoricalColumn,
   sign: string,
   needed: readonly string[],
-): readonly NumericColumn[] {
+): { readonly columns: readonly NumericColumn[]; readonly rare: number } {
   const lists = column.levels.map((list) => new Set(itemsOf(list, sign)))
-  return indicatorItems(column.name, column.levels, sign, needed).map((item) => {
+  const counted = column.levels.map((list) => ({ list, rows: 0 }))
+  column.codes.forEach((code, row) => {
+    if (!column.missing?.[row]) counted[code].rows++
+  })
+  const { items, rare } = indicatorItems(column.name, counted, sign, needed)
+  const columns = items.map((item) => {
     const ofLevel = lists.map((items) => (items.has(item) ? 1 : 0))
     const values = allocateNumbers(column.codes.length)
     for (let row = 0; row < values.length; row++)
       values[row] = column.missing?.[row] ? NaN : ofLevel[column.codes[row]]
     return numberColumn(indicatorName(column.name, item), values)
   })
+  return { columns, rare }
 }

@@ -16,7 +16,8 @@ import type { Commas } from './number-format-detector.ts'
 import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { readRange } from './range-texts.ts'
-import { isPadded, mayBeValue } from './text-cells.ts'
+import { PaddedNumbers } from './padded-numbers.ts'
+import { mayBeValue } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
 
@@ -37,6 +38,7 @@ export class TextFormatDetector {
   readonly codes = new DamagedCodes()
   /** What numbers it has that are written with more than digits. */
   readonly notations = new NotationFacts()
+  readonly #padded = new PaddedNumbers()
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
@@ -127,7 +129,8 @@ export class TextFormatDetector {
     const { hasUnit, infinite } = numbers
     const none = { ...ofTimes, hasUnit, format: null }
     if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
-    if (this.#first.padded && this.#type !== 'numeric') {
+    const areTypos = this.#padded.areTypos(present)
+    if (this.#first.padded && this.#type !== 'numeric' && !areTypos) {
       const days = this.#timeFormat.digitDays?.found
       if (days && numbers.plain === present && this.#type === undefined)
         return { ...none, why: 'digit-days', looks: days.order, example: days.example }
@@ -148,7 +151,8 @@ export class TextFormatDetector {
         why: format === 'unclear' ? 'unclear-marks' : format,
         example: numbers.exampleOf(format),
       }
-    if (format !== null) return numbers.described(format)
+    if (format !== null)
+      return { ...numbers.described(format), ...(areTypos && { padded: this.#padded.example }) }
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
     const { plain, plainIn } = numbers
@@ -244,7 +248,7 @@ export class TextFormatDetector {
       (isNumber || isNoted ? 0 : is.noNumber) |
       (isTime ? 0 : is.noTime) |
       notIn(orders) |
-      (isPadded(cell) ? is.padded : 0)
+      (this.#padded.add(cell, count) ? is.padded : 0)
     )
   }
 

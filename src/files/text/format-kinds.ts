@@ -34,6 +34,11 @@ export const warningTexts = {
     start: 'whole numbers that start with 0 are codes, read as categorical',
     end: 'type a column numeric for numbers',
   },
+  'few-leading-zeros': {
+    code: 'leading-zeros',
+    start: 'numbers of which a few start with 0, read as numbers as the others are shorter',
+    end: 'type a column categorical for codes',
+  },
   units: { code: 'units', start: 'numbers with a unit, read without it', end: '' },
   'converted-units': { code: 'units', start: 'numbers in several units of a kind, converted', end: '' },
   'named-units': {
@@ -190,7 +195,7 @@ export type WarningKind = keyof typeof warningTexts
 /** The warnings that a column needs. */
 export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly WarningKind[] {
   if (reader.type === 'categorical' || !reader.isOfTexts) return []
-  const { format, why, hasUnit, isGrouped, swapped } = reader.detected
+  const { format, why, hasUnit, isGrouped, swapped, padded } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
@@ -214,6 +219,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
     if (!format.order || format.from !== undefined || timeOfType(reader.type)) return []
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
+  if (padded !== undefined && reader.type === undefined) return ['few-leading-zeros']
   if (format.notation) return [format.notation.kind]
   if (format.affixes?.isMinusFlag) return ['left-flags']
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)

@@ -83,6 +83,7 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
+  if (kind === 'few-leading-zeros') return readAs(detected.padded!)
   if (kind === 'coins') return coinsText.shown!(reader).join('; ')
   if (kind === 'both-marks' || kind === 'grouped-marks') return exampleOfMarks(reader)
   if (kind === 'remarks') return affixes.unitExample('') ?? example

@@ -200,10 +200,13 @@ async function readPasses(
     !files.some(mayBeMisread) &&
     !isFileToExplain(files[0], readers)
   const more = isPlain ? null : await import('../on-demand.ts')
-  const ofTexts = more && ((reader: ColumnReader) => more.textWarnings(reader, place, marks, withoutFirst))
+  const ofFormats = more?.formatWarnings(readers, marks) ?? []
+  const queried = new Set(ofFormats.flatMap(({ query, columns }) => (query === undefined ? [] : columns!)))
+  const isQueried = (name: string) => queried.has(name)
+  const ofTexts =
+    more && ((reader: ColumnReader) => more.textWarnings(reader, place, marks, withoutFirst, isQueried))
   const read = readers.filter(({ name }) => !copies.includes(name))
   const ofColumns = read.flatMap((reader) => columnWarnings(reader, ofTexts))
-  const ofFormats = more?.formatWarnings(readers, marks) ?? []
   const ofGroups = outline.warnings((name) => fillDown.has(name), names)
   const ofCells = [
     ...(more?.keptWarnings(ofColumns, ofFormats, foot, readers) ?? ofColumns),

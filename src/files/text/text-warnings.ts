@@ -14,6 +14,7 @@ import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import { letteredKind } from './lettered-warnings.ts'
+import { areRangesToo, numbersQuery } from './numbers-beside.ts'
 import { scaleQuery } from './scale-query.ts'
 import { zeroReading } from './zero-queries.ts'
 
@@ -23,13 +24,14 @@ const fewestCells = 10
 /**
  * The warnings of a column of texts, after its last cell; throws if its cells do not match the type the user
  * chose. `marks`: those of all columns; `withoutFirst`: the lines to skip after the header so that the first
- * row is left out, if that can be.
+ * row is left out, if that can be; `isQueried`: whether another warning has a query that reads the column.
  */
 export function textWarnings(
   reader: ColumnReader,
   place: RowLabel,
   marks: FileMarks,
   withoutFirst: number | null,
+  isQueried: (name: string) => boolean,
 ): readonly Warning[] {
   const { name, type, isEmpty, areMerged } = reader
   if (type === 'categorical' || isEmpty) return []
@@ -59,6 +61,8 @@ export function textWarnings(
     zero: zero && needsType ? { ...zero, query: null } : zero,
     scale,
     skipAfterHeader,
+    areRanges: kind === 'numbers' && areRangesToo(reader),
+    numbers: kind === 'numbers' && !needsType && !isQueried(name) ? numbersQuery(reader, deviating) : null,
   }
   return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }

@@ -69,6 +69,14 @@ export const sentencesOfReading: readonly Pair[] = [
     'columna {1}: {2} de {3} celdas no son números ({4}), así que se lee como categórica',
   ],
   [
+    'column {name}: {n} of {n} cells are not numbers ({name}), so it is read as categorical; for the numbers, with other cells missing, say {name}',
+    'columna {1}: {2} de {3} celdas no son números ({4}), así que se lee como categórica; para los números, con las demás celdas ausentes, {5}',
+  ],
+  [
+    'column {name}: {n} of {n} cells are not numbers ({name}), so it is read as categorical; for numbers and the middle of each range say {name}',
+    'columna {1}: {2} de {3} celdas no son números ({4}), así que se lee como categórica; para los números y el centro de cada intervalo, {5}',
+  ],
+  [
     'column {name}: {n} of {n} cells are not numbers ({name}), so it is read as categorical; if {name} <mean|means> a missing value: {name}',
     'columna {1}: {2} de {3} celdas no son números ({4}), así que se lee como categórica; si {5} significa un valor ausente: {6}',
   ],
