@@ -118,6 +118,7 @@ async function selectFrom(
     learner: learner.id,
     metric: metric.id,
   }
+  const said = new Set(result.warnings.map(({ message }) => message))
   const later = oneLineEach([
     ...(warning ? [warning] : []),
     ...(isCut && hasNoPath ? [noPathWarning] : []),
@@ -125,7 +126,7 @@ async function selectFrom(
     ...(evidence && (ofSquares.includes(metric.id) || result.data.task === 'classification')
       ? await targetWarnings(source, task.settled, evidenceSpec, silent)
       : []),
-  ])
+  ]).filter(({ message }) => !said.has(message))
   for (const warning of later) on?.({ kind: 'warning', warning })
   const found = {
     ...result,

@@ -10,6 +10,7 @@ import type {
   Warning,
 } from '#core'
 import { holdOutRows } from '../held-out/held-out.ts'
+import { heavyTarget } from '../profile/heavy-target.ts'
 import { inspectedRows } from '../profile/profile.ts'
 import { levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -21,11 +22,6 @@ import type { TargetFacts } from '../scope/target.ts'
  * A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good.
  */
 const rareShare = 0.1
-/**
- * One row rules R² where it has a larger share of the squared deviations, and of few rows more than so many
- * times its equal share.
- */
-const heavy = { share: 0.2, times: 12 } as const
 /** The target is nearly constant in a fold that has a smaller share of what a fold has on average. */
 const constantShare = 0.01
 
@@ -72,19 +68,9 @@ export async function targetWarnings(
   const [[whole, ...ofFolds]] = await batcher.request([
     [momentsOf(scope.view), ...splits.splits.map(({ test }) => momentsOf(test))],
   ])
-  return [...ruledBy(whole, name), ...constantFolds(ofFolds, whole, name)]
-}
-
-/** The warning of one row that has most of the squared deviations. */
-function ruledBy({ n, mean, min, max, comoment }: SingleMoments, name: string): readonly Warning[] {
-  const [rows, squares] = [n[0], comoment[0]]
-  const furthest = max[0] - mean[0] > mean[0] - min[0] ? max[0] : min[0]
-  const deviation = furthest - mean[0]
-  const share = squares > 0 ? (deviation * deviation) / squares : 0
-  if (share <= Math.max(heavy.share, heavy.times / rows)) return []
-  const percent = Math.min(100, Math.round(100 * share))
-  const message = `one row, that of ${name} = ${Number(furthest.toPrecision(6))}, has ${percent} % of the squared deviations of ${name}: R² and squared errors say how well this row is predicted (judge absolute errors by --learner forest --metric mae, or take logarithms of ${name})`
-  return [{ code: 'heavy-target', column: name, message }]
+  const { n, mean, min, max, comoment } = whole
+  const numbers = { n: n[0], mean: mean[0], m2: comoment[0], min: min[0], max: max[0] }
+  return [...heavyTarget(numbers, name), ...constantFolds(ofFolds, whole, name)]
 }
 
 /** The warning of splits in which the target hardly varies. */

@@ -4,6 +4,7 @@ import { correlations } from '#methods'
 import { columnsKey, foundOnce } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { heavyValue } from './heavy-target.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
@@ -74,19 +75,27 @@ async function remainingVariance(
   const apart = byLevels.map(({ levels }): MomentsRequest => {
     return { kind: 'moments', family: { list: [[target]] }, by: levels!, of: 'values', view }
   })
-  const [[values], ofLevels] = await batcher.request([each.length > 0 ? [pairs('values', each)] : [], apart])
+  const alone: MomentsRequest = { kind: 'moments', family: { list: [[target]] }, of: 'values', view }
+  const [[whole], [values], ofLevels] = await batcher.request([
+    [alone],
+    each.length > 0 ? [pairs('values', each)] : [],
+    apart,
+  ])
+  const { n, mean, min, max, comoment } = whole
+  // What predicts one row far from all others predicts the variance.
+  const isHeavy = heavyValue({ n: n[0], mean: mean[0], m2: comoment[0], min: min[0], max: max[0] }) !== null
   const left = new Map<ColumnContents, number>()
   const rhos = each.length > 0 ? correlations(values) : []
   numbers.forEach((one, i) => left.set(one, leftBy(rhos[i].rho)))
-  const worth = numbers.filter((one) => left.get(one)! <= 1 - worthRanking)
+  const worth = numbers.filter((one) => isHeavy || left.get(one)! <= 1 - worthRanking)
   if (worth.length > 0) {
     const ranked = worth.map((one) => each[numbers.indexOf(one)])
     const [[ranks]] = await batcher.request([[pairs('ranks', ranked)]])
     correlations(ranks).forEach(({ rho }, i) => {
-      left.set(worth[i], Math.min(left.get(worth[i])!, leftBy(rho)))
+      left.set(worth[i], isHeavy ? leftBy(rho) : Math.min(left.get(worth[i])!, leftBy(rho)))
     })
   }
-  byLevels.forEach((one, i) => left.set(one, withinShare(ofLevels[i])))
+  if (!isHeavy) byLevels.forEach((one, i) => left.set(one, withinShare(ofLevels[i])))
   return left
 }
 

@@ -60,6 +60,17 @@ function areLetters(counted: readonly CountedLevel[]): boolean {
 
 const startsWithDigit = /^[^\p{L}]*\d/u
 
+/** -99 or 999, where all others are words. */
+const aCode = /^\s*(?:-\d{1,4}|9{2,4}|8{2,4}|7{2,4}|99?8)\s*$/
+const fewestWords = 3
+
+/** The only level that is a number, if it is a code as surveys have them and the others are words. */
+function loneCode(counted: readonly CountedLevel[]): CountedLevel | null {
+  const numbers = counted.filter(({ level }) => /\d/.test(level))
+  const isAlone = numbers.length === 1 && counted.length > fewestWords && aCode.test(numbers[0].level)
+  return isAlone ? numbers[0] : null
+}
+
 /** Whether a sign may be a level: one beside a single other level, as in x and -, or a minus beside a plus. */
 function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
   if (counted.length === 2 && !/[\p{L}\p{N}]/u.test(level)) return true
@@ -79,9 +90,12 @@ export function noAnswerWarning(
     // Beside numbers, reading says what is missing.
     const areNumbers = counted.filter(({ level }) => startsWithDigit.test(level)).length * 2 > counted.length
     const isLetters = areLetters(counted)
+    const code = loneCode(counted)
     const words = counted.filter(
       ({ level }) =>
-        (isNoAnswer(level) || (isLetters && besideLetters.has(level.trim().toLowerCase()))) &&
+        (isNoAnswer(level) ||
+          level === code?.level ||
+          (isLetters && besideLetters.has(level.trim().toLowerCase()))) &&
         !(areNumbers && isMissingAmongNumbers(level)) &&
         !mayBeSign(level, counted) &&
         !said.has(level.trim()),

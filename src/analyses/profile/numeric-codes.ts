@@ -10,12 +10,15 @@ const fewestCodes = 2
 
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
- * many digits, such as accounts and postcodes: their distances mean nothing.
+ * many digits, such as accounts; and about postcodes: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
   const found = contents.filter(
     ({ column, values, n }) =>
-      !column.time && values && values.length < n && namesRows(column.name) && areCodes(values),
+      !column.time &&
+      values &&
+      values.length < n &&
+      ((namesRows(column.name) && areCodes(values)) || (isPostcode(column.name) && arePostcodes(values))),
   )
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
@@ -27,6 +30,19 @@ export function numericCodes(contents: readonly ColumnContents[]): readonly Warn
   const mend = remedy({ types }, 'numbers that name something', null, true)
   const message = `${why}; for levels say ${mend.option}`
   return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
+}
+
+/** Names of postal codes in the five languages: whole, or with a word that has no other meaning. */
+const postcode =
+  /^(?:c\.?\s?p\.?|cap|plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
+
+function isPostcode(name: string): boolean {
+  return postcode.test(name.trim())
+}
+
+/** Whole numbers of 3 to 6 digits: zeros at the start may be lost. */
+function arePostcodes(values: readonly number[]): boolean {
+  return values.length > 1 && values.every((value) => Number.isInteger(value) && value >= 100 && value < 1e6)
 }
 
 function areCodes(values: readonly number[]): boolean {

@@ -12,6 +12,7 @@ import type { ColumnContents } from './contents.ts'
 import { copyFinding, findCopies } from './copies.ts'
 import { dateCodes } from './date-codes.ts'
 import { identifierFindings, nearlyConstant, plainFindings } from './column-findings.ts'
+import { heavyTarget } from './heavy-target.ts'
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
 import { numericCodes } from './numeric-codes.ts'
@@ -149,6 +150,9 @@ async function checkColumns(
   }
   const warnings = [
     ...targetWarnings(facts),
+    ...(facts.task === 'regression'
+      ? asGiven.flatMap(({ column, numbers }) => (numbers ? heavyTarget(numbers, column.name) : []))
+      : []),
     ...censoringWarnings(facts, ofFeatures),
     ...dependence,
     ...ofLevels,

@@ -33,11 +33,12 @@ export function isSameFormat(a: CellFormat | null, b: CellFormat | null): boolea
 }
 
 /**
- * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma.
+ * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma;
+ * `none`: point and comma separate thousands.
  */
 export interface NumberFormat {
   readonly unit: string
-  readonly decimal: '.' | ',' | 'either'
+  readonly decimal: '.' | ',' | 'either' | 'none'
   /** How numbers with more around them are read, if the column has such ones. */
   readonly affixes?: AffixFormat
   /** Whether the cells are ranges, read as their middle. */
@@ -51,23 +52,26 @@ export interface NumberFormat {
 /** The number in a cell; `null` if the cell does not match the format. */
 function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
   const { unit, decimal, affixes } = format
+  const mark = decimal === '.' || decimal === ',' ? decimal : null
   if (format.isRange) {
-    const range = parseRange(cell, decimal, format.daysFrom)
+    const range = parseRange(cell, mark ?? 'either', format.daysFrom)
     return range && rangeValue(range)
   }
-  if (format.notation && decimal !== 'either') {
-    const noted = notationValue(cell, format.notation, decimal)
+  if (format.notation && mark) {
+    const noted = notationValue(cell, format.notation, mark)
     if (noted !== null) return noted
   }
   if (decimal === 'either' && !affixes) return parseNumber(cell, '.') ?? parseNumber(cell, ',')
   const number = affixes && !mayBeValue(cell) ? null : parseFormattedNumber(cell)
   if (affixes) {
     const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
-    if (decimal !== 'either') return affixed && affixedValue(affixed, decimal, affixes)
+    if (mark) return affixed && affixedValue(affixed, mark, affixes)
     if (!affixed) return null
-    const [point, comma] = (['.', ','] as const).map((mark) => affixedValue(affixed, mark, affixes))
-    // Where both marks are decimal ones, that of 1,234 is too.
-    return point === null || (comma !== null && Math.abs(comma) < Math.abs(point)) ? comma : point
+    const [point, comma] = (['.', ','] as const).map((one) => affixedValue(affixed, one, affixes))
+    if (point === null || comma === null) return point ?? comma
+    // Where both marks are decimal ones, that of 1,234 is too; where none is, it is none.
+    const isCommaLess = Math.abs(comma) < Math.abs(point)
+    return isCommaLess === (decimal === 'either') ? comma : point
   }
   if (number?.unit !== unit) return null
   const text = decimal === '.' ? number.point : number.comma

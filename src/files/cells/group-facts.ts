@@ -1,6 +1,6 @@
 import { isIndian } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { hasManyGroups, hasMarkBeforeThree } from './number-digits.ts'
+import { hasManyGroups, hasMarkBeforeThree, isLongWhole } from './number-digits.ts'
 
 /** Numbers so many times as large as others with decimals are no thousands. */
 const farAbove = 100
@@ -22,6 +22,9 @@ export class GroupFacts {
   /** The largest number with decimals for certain, and the least whose mark may separate thousands, if it does. */
   #largestDecimal = 0
   #leastGrouped = Infinity
+  /** The least limit above which values lie whose mark may separate thousands, and the largest whole number without one. */
+  #leastLimit = Infinity
+  #largestWhole = 0
   /** One cell for each mark that is or may be a thousands separator. */
   readonly #examples = new Map<string, string>()
 
@@ -31,6 +34,7 @@ export class GroupFacts {
       this.#hasThreeDecimals ||= /^[.,]\d{3}(?!\d)/.test(cell.slice(cell.lastIndexOf(decimalMark)))
       this.#largestDecimal = Math.max(this.#largestDecimal, leastReading(number))
     }
+    if (isLongWhole(number)) this.#largestWhole = Math.max(this.#largestWhole, leastReading(number))
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.indian++
     if (!decimalMark && thousandsSeparator !== ' ') {
@@ -48,6 +52,21 @@ export class GroupFacts {
     else if (!decimalMark && cell.includes('.')) this.points++
     if (thousandsSeparator !== '' && !this.#examples.has(thousandsSeparator))
       this.#examples.set(thousandsSeparator, cell)
+  }
+
+  /** Adds a limit above which a value lies, such as that of `> 24.000`. */
+  addLimit(number: FormattedNumber): void {
+    if (!number.decimalMark && number.point !== number.comma)
+      this.#leastLimit = Math.min(this.#leastLimit, leastReading(number))
+  }
+
+  /**
+   * The decimal mark if the only other mark separates thousands: as a decimal mark it would make a limit above
+   * which values lie less than some of them; `null` if that is not so.
+   */
+  get decimalByLimit(): '.' | ',' | null {
+    if (this.points > 0 === this.commas > 0 || this.#leastLimit >= this.#largestWhole) return null
+    return this.points > 0 ? ',' : '.'
   }
 
   /** Numbers with marks that separate thousands, or may. */

@@ -106,6 +106,7 @@ export class NumberFormatDetector {
     this.#example ??= text
     if (affixes.unit !== '') this.#unitExample ??= text
     this.#addMarks(text, number, count)
+    if (affixes.bound === '>') this.#groups.addLimit(number)
   }
 
   /** Whether so many texts were no numbers with a unit that the others need no look. */
@@ -159,7 +160,9 @@ export class NumberFormatDetector {
 
   /** The decimal marks of the numbers. */
   get marks(): ColumnMarks {
-    const shown = [...this.#decimalMarks]
+    const { decimalByLimit } = this.#groups
+    const isByLimit = decimalByLimit !== null && this.#decimalMarks.size === 0
+    const shown = isByLimit ? [decimalByLimit] : [...this.#decimalMarks]
     const isOnly = shown.length === 0 && this.#groups.points > 0 !== this.#groups.commas > 0
     const doubtful = isOnly ? (this.#groups.points > 0 ? '.' : ',') : null
     if (doubtful && this.#hasLongWhole && !this.affixes.areAmounts)
@@ -210,6 +213,7 @@ export class NumberFormatDetector {
     const affixes = settled && { ...settled, censored }
     const unit = affixes?.to ?? first
     const decimal = given ?? this.#decimalMark(unit, commas)
+    if (decimal === 'none') return { unit, decimal, affixes: affixes ?? { to: unit, m: 'm', censored } }
     if (decimal !== null && (decimal === '.' ? this.#point : this.#comma) === present) {
       // In a file whose cells are separated by commas, "1,3" may be two answers rather than a number.
       const isSure =
@@ -235,11 +239,18 @@ export class NumberFormatDetector {
     return this.#groups.marked > 0 ? 'unclear' : null
   }
 
-  /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */
-  #decimalMark(unit: string, commas: Commas): '.' | ',' | null {
+  /**
+   * The decimal mark: the one that cells determine, else the customary one; `none` if both separate thousands,
+   * `null` if it is ambiguous.
+   */
+  #decimalMark(unit: string, commas: Commas): '.' | ',' | 'none' | null {
     const isMoney = isCurrency(unit)
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
+    const { commas: grouped, points, decimalByLimit } = this.#groups
+    // One mark of the two would be a decimal one, and an amount has no three decimals.
+    if (isMoney && grouped > 0 && points > 0) return 'none'
+    if (decimalByLimit) return decimalByLimit
     if (this.#groups.commas > 0) {
       const isByPoint = this.#unitsComeFirst || hasPoints(unit)
       if (isMoney && isByPoint && this.#groups.points === 0) return '.'

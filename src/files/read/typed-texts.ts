@@ -216,7 +216,8 @@ function markOf({ format, texts, isOfTexts, marks }: ColumnReader): '.' | ',' | 
   if (!format || !isPlain(format) || !texts) return null
   const { units, bounds, styles, multipliers } = texts.affixes
   const hasMore = styles.size > 0 || multipliers.size > 0 || bounds['<'] + bounds['>'] > 0 || units.size > 1
-  return hasMore || format.decimal === 'either' ? null : format.decimal
+  const isOneMark = format.decimal === '.' || format.decimal === ','
+  return hasMore || !isOneMark ? null : format.decimal
 }
 
 function isPlain(format: CellFormat): format is Exclude<CellFormat, { readonly time: unknown }> {

@@ -12,12 +12,15 @@ const mostLost = 0.2
 /** A column has at least so many different ranges. */
 const fewestRanges = 2
 
+/** 10 - always and 1 (never) are steps of a scale. */
+const aLabelledStep = /^-?\d{1,3}\s*[-–:=.(]\s*\p{L}/u
+
 /** A query that reads the numbers of a column, and no other cell; `null` if they are not read surely. */
 export function numbersQuery(reader: ColumnReader, { present, count }: DeviatingCells): string | null {
   const texts = reader.texts!
   const { units, bounds, styles, multipliers } = texts.affixes
   const { shown, doubtful } = texts.marksIf(false)
-  if (count > mostLost * present || doubtful !== null) return null
+  if (count > mostLost * present || doubtful !== null || areLabelled(reader)) return null
   const mark = texts.options.decimal ?? (shown.length === 1 ? shown[0] : null)
   const column = queryColumn(reader.name)
   if (!units.has('')) {
@@ -28,6 +31,11 @@ export function numbersQuery(reader: ColumnReader, { present, count }: Deviating
   if (present - units.get('')! > mostLost * present) return null
   const number = new RegExp(`^([-+−–]?${mark === null ? plainNumber : numberWith(mark)})$`)
   return replacingQuery({ [reader.name]: valueWith(mark, captured(column, number)) })
+}
+
+/** Whether all texts beside the numbers are steps of a scale with their label. */
+function areLabelled({ knownTexts }: ColumnReader): boolean {
+  return knownTexts.every((text) => text === null || !/\p{L}/u.test(text) || aLabelledStep.test(text.trim()))
 }
 
 /** Whether all cells of a column are numbers or ranges of them, some of each: 36 beside 30-39 and 50s. */

@@ -64,7 +64,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'not-convex': 'un programa cuadrático tiene varios óptimos, o se modificó su matriz',
   'not-normal': 'hay columnas lejos de la distribución normal, en la que se apoya una tasa de error',
   'not-optimal': 'otra elección puede ser mejor, como mucho en la proporción que nombra',
-  outline: 'una columna solo tiene nombre en la primera fila de cada grupo, o hay filas que solo tienen un título',
+  outline:
+    'una columna solo tiene nombre en la primera fila de cada grupo, o hay filas que solo tienen un título',
   queries: 'varios avisos nombran una consulta',
   'ragged-rows': 'hay filas con celdas de más o de menos',
   ranges: 'una columna contiene intervalos de números, leídos como texto',
