@@ -17,6 +17,7 @@ import { momentTexts } from './moment-texts.ts'
 import { partialDates } from './partial-dates.ts'
 import { shapedNumbers } from './shaped-numbers.ts'
 import { saidTexts } from './said-numbers.ts'
+import { amountsWithWords } from './amounts-with-words.ts'
 import { wordedNumbers } from './worded-numbers.ts'
 import { warningWithZeros } from './zero-queries.ts'
 
@@ -122,6 +123,7 @@ const letteredTexts: readonly LetteredText[] = [
   ...countedTexts,
   ...momentTexts,
   ...shapedNumbers,
+  amountsWithWords,
   ...wordedNumbers,
   ...letterFlags,
   ...saidTexts,
