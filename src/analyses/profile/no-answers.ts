@@ -85,6 +85,9 @@ export function noAnswerWarning(
   columns: readonly CountedLevels[],
   before: readonly Warning[],
 ): readonly Warning[] {
+  const isPointRead = before.some(
+    ({ code, message }) => code === 'missing-words' && / cells: [^)]*"\."/.test(message),
+  )
   const found = columns.flatMap(({ name, counted }) => {
     const said = wordsSaid(before, name)
     // Beside numbers, reading says what is missing.
@@ -95,6 +98,8 @@ export function noAnswerWarning(
       ({ level }) =>
         (isNoAnswer(level) ||
           level === code?.level ||
+          // A point that is missing in columns of numbers is missing here too.
+          (isPointRead && level.trim() === '.') ||
           (isLetters && besideLetters.has(level.trim().toLowerCase()))) &&
         !(areNumbers && isMissingAmongNumbers(level)) &&
         !mayBeSign(level, counted) &&

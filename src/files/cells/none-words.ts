@@ -13,7 +13,8 @@ const words: Readonly<Record<Exclude<NoneKind, 'either' | 'equal'>, string>> = {
   free:
     'free gratis frei kostenlos kostenfrei umsonst gratuit gratuite gratuito gratuita esente isento isenta ' +
     'exento exenta exempt',
-  trace: 't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios',
+  trace:
+    't tr trace traces spur spuren traza trazas inapreciable ip tracce tracos vestígios n.n bdl b.d.l u.n.g lod <lod loq <loq',
 }
 const kinds = new Map(
   Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((word) => [word, kind as NoneKind])),
