@@ -7,6 +7,12 @@ import type { Suspect } from './suspect-places.ts'
 const fewestRows = 3
 /** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
 const leastAbove = 88
+/**
+ * A number far from all others is one like them unless it comes so many times as often: with all digits alike,
+ * or with others.
+ */
+const timesOfOthers = { alike: 2, other: 5 } as const
+const round = 50
 /** Numbers of which all digits are 9, or all 8. */
 const sameDigits = /^([89])\1*(?:\.\1+)?$/
 /** A suspect with what its counts say. */
@@ -29,15 +35,6 @@ export function isWritten(value: number): boolean {
 /** The values at the ends of columns that may be far from all others. */
 export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspect[] {
   const withEnds = contents.filter(({ numbers, column }) => numbers !== null && !column.time)
-  const shared = new Map<number, number>()
-  // Nothing else is a code for being shared.
-  const count = (value: number) => {
-    if (Number.isInteger(value)) shared.set(value, (shared.get(value) ?? 0) + 1)
-  }
-  for (const { numbers } of withEnds) {
-    count(numbers!.min)
-    count(numbers!.max)
-  }
   const blocks: Suspect[] = []
   const singles: Suspect[] = []
   for (const one of withEnds) {
@@ -45,24 +42,17 @@ export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspec
       const value = one.numbers![end]
       const block = blockAt(one, end)
       if (block.length > 1) blocks.push({ one, value, end, block })
-      if (mayBeCode(one, value, end, shared.get(value)! > 1))
-        singles.push({ one, value, end, block: [value] })
+      if (mayBeCode(value, end)) singles.push({ one, value, end, block: [value] })
     }
   }
   // Several side by side come first: of them all, one is too near to the next to be found.
   return [...blocks, ...singles].filter(mayBeApart)
 }
 
-/** Whether a value looks like a code; a few columns share it. Measurements end at no round number below 0. */
-function mayBeCode(
-  { listed }: ColumnContents,
-  value: number,
-  end: Suspect['end'],
-  isShared: boolean,
-): boolean {
+/** Whether a value looks like a code. Measurements end at no round number below 0. */
+function mayBeCode(value: number, end: Suspect['end']): boolean {
   if (isWritten(value)) return true
-  if (!Number.isInteger(value)) return false
-  return end === 'min' ? value <= 0 : listed !== null || isShared || value % 100 === 0
+  return Number.isInteger(value) && (end === 'max' || value <= 0)
 }
 
 /** Whether the value may be apart from the others; of unknown values each may. */
@@ -106,9 +96,9 @@ export function judge(suspect: Suspect, cells: ArrayLike<number>): Judged {
 
 /**
  * Whether a value is a code by its own column: as people write them, half or once their range away from all
- * others; below 0 among numbers that are not, half their range; above 0 three ranges; 0 where it is
- * impossible. A few whole numbers are a scale, on which a code is below 0 and away from the steps; of answers
- * from 1 on each number below 0 is one.
+ * others; below 0 among numbers that are not, half their range; above 0 three ranges, or one if it comes far
+ * more often than others; 0 where it is impossible. A few whole numbers are a scale, on which a code is below 0
+ * and away from the steps, or one digit again and again; of answers from 1 on each number below 0 is one.
  */
 export function isCodeAlone(judged: Judged): boolean {
   const { value, end, gap, rows, one } = judged
@@ -122,9 +112,23 @@ export function isCodeAlone(judged: Judged): boolean {
     if (isScale(one)) return areSteps && gap >= 0.5 && isOffSteps(one) && one.listed[1] >= 0
     return gap >= (othersArePositive(judged) ? 0.5 : 1)
   }
-  if (isScale(one)) return false
+  if (isScale(one)) return gap >= 1 && isBesideSteps(judged)
   if (value === 0) return gap >= 1 || (gap >= 0.2 && isRare(judged) && isFarBelow(judged, 3.5))
-  return gap >= 3 && rows >= 2 * fewestRows
+  return rows >= 2 * fewestRows && (gap >= 3 || (gap >= 1 && isRepeated(judged)))
+}
+
+/** Whether a value comes far more often than each of the others on average; amounts are often round. */
+function isRepeated({ value, rows, others, one }: Judged): boolean {
+  const distinct = one.listed?.length ?? one.distinct
+  const times = digitRepeated.test(String(value)) ? timesOfOthers.alike : timesOfOthers.other
+  return value % round !== 0 && distinct !== null && rows * (distinct - 1) >= times * others
+}
+
+/** Whether a number such as 77 stands above the steps of a scale, which are all there. */
+function isBesideSteps({ value, end, one, rows }: Judged): boolean {
+  const steps = one.listed!.slice(0, -1)
+  const isCode = end === 'max' && value > 9 && digitRepeated.test(String(value))
+  return isCode && rows >= 2 * fewestRows && steps.length >= fewestSteps && isSteps(steps)
 }
 
 /**

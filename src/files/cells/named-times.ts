@@ -1,5 +1,5 @@
 import type { TimeKind } from '#core'
-import { clockOf, noClock, withColon, zonedClockSource } from './clock-texts.ts'
+import { clockOf, hourAfterDate, noClock, withColon, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'
 import { isWeekday, mayHaveNames, monthOf, plainLetters, romanMonths } from './month-names.ts'
@@ -55,7 +55,16 @@ export function parseNamedTime(cell: string): ParsedTime | null {
   const date = word && isWeekday(word[1]) ? text.slice(word[0].length) : text
   const place = date.search(beforeClock) + 4
   const usual = place < 4 ? date : date.slice(0, place) + withColon(date.slice(place))
-  return usual === text ? null : parseWithoutWeekday(usual)
+  return (usual === text ? null : parseWithoutWeekday(usual)) ?? withHourAlone(date)
+}
+
+/** A date with an hour alone behind it. */
+function withHourAlone(text: string): ParsedTime | null {
+  const place = text.lastIndexOf(' ')
+  const hour = place < 0 ? null : hourAfterDate(text.slice(place))
+  const day = hour === null ? null : parseWithoutWeekday(text.slice(0, place).replace(/,$/, ''))
+  if (hour === null || day?.form !== 'named' || day.kind !== 'date') return null
+  return { ...day, kind: 'datetime', seconds: 3600 * Number(hour), hourAlone: hour }
 }
 
 /** The year of a date, with a time behind it. */
@@ -96,7 +105,7 @@ function dated(
   d: string,
   groups: readonly (string | undefined)[],
 ): ParsedTime | null {
-  const time = groups[0] === undefined ? noClock : clockOf(groups)
+  const time = groups[0] === undefined ? noClock : clockOf(groups, true)
   if (m === undefined || time === null) return null
   const year = y.length === 2 ? fullYear(Number(y), firstShortYear) : Number(y)
   if (dayNumber(year, m, Number(d)) === null) return null

@@ -3,6 +3,7 @@ import type { DateOrder, GivenType, TimeKind } from '#core'
 import { DateOrders, SwappedDays } from './date-orders.ts'
 import type { SwappedDates } from './date-orders.ts'
 import { DigitDays, parseDigits } from './digit-times.ts'
+import { HoursAlone } from './hours-alone.ts'
 import type { NameHint } from './time-names.ts'
 import { NamedZones } from './named-zones.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
@@ -59,6 +60,7 @@ export class TimeFormatDetector {
   readonly #forms = new Map<TimeForm, string>()
   readonly #orders = new DateOrders()
   readonly #swapped = new SwappedDays()
+  readonly #hours = new HoursAlone()
   /** Cells that may be a time of day with points. */
   #pointed = 0
   /** What zones have of which only the name is known. */
@@ -95,13 +97,14 @@ export class TimeFormatDetector {
 
   #note(time: ParsedTime, cell: string, count: number): void {
     this.cells += count
-    if (!vague.has(time.form)) this.certain += count
+    if (!vague.has(time.form) && time.hourAlone === undefined) this.certain += count
     this.#kinds[time.kind] += count
     if (!this.#forms.has(time.form)) this.#forms.set(time.form, cell.trim())
     if (time.points !== null) this.#pointed += count
     this.#areSeasons &&= time.parts[1] === (time.parts[0] % 100) + 1
     this.#orders.add(time, cell, count)
     this.#swapped.add(time, cell)
+    this.#hours.add(time, cell, count)
   }
 
   /** How many cells are times of day. */
@@ -122,14 +125,15 @@ export class TimeFormatDetector {
 
   /** A cell that shows the format: one that determines the order of day and month, if there is one. */
   get example(): string {
-    return this.#orders.deciding ?? this.#forms.values().next().value ?? ''
+    return this.#hours.midnight ?? this.#orders.deciding ?? this.#forms.values().next().value ?? ''
   }
 
   /**
    * Whether the format is to be shown, since it is not plain from the numbers: a year, a month, a time with
-   * points.
+   * points, an hour alone, 24:00.
    */
   get isWorthShowing(): boolean {
+    if (this.#hours.cells > 0 || this.#hours.midnight !== undefined) return true
     return ![...this.#forms.keys()].every((form) => plain.has(form))
   }
 
@@ -148,9 +152,10 @@ export class TimeFormatDetector {
       return this.#hint.timeOfDay ? { time: 'time' } : unread('times of day with points', 'time')
     const [form] = this.#forms.keys()
     if (this.#forms.size > 1) return this.#mixed()
-    return this.#kinds.date > 0 && this.#kinds.datetime > 0
-      ? this.#unread('dates with and without a time')
-      : this.#ofForm(form)
+    if (this.#kinds.date > 0 && this.#kinds.datetime > 0) return this.#unread('dates with and without a time')
+    if (this.#hours.cells === 0 || this.#hours.areSure(this.#hint)) return this.#ofForm(form)
+    const mayBeDates = form !== 'short' || this.#hint.date
+    return mayBeDates ? this.#unread('dates with a number that may be the hour') : null
   }
 
   /**

@@ -1,5 +1,13 @@
 import type { DateOrder, TimeKind } from '#core'
-import { clockOf, clockSource, exactSeconds, noClock, withColon, zonedClockSource } from './clock-texts.ts'
+import {
+  clockOf,
+  clockSource,
+  exactSeconds,
+  hourAfterDate,
+  noClock,
+  withColon,
+  zonedClockSource,
+} from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear } from './day-numbers.ts'
 import { isWeekday, plainLetters } from './month-names.ts'
@@ -48,6 +56,8 @@ export interface ParsedTime extends Clock {
   readonly hasShortYear: boolean
   /** Seconds since midnight, if three numbers with points may be a time of day. */
   readonly points: number | null
+  /** The hour as it is written, if it stands alone behind the date. */
+  readonly hourAlone?: string
 }
 
 const zonedClock = new RegExp(`^,?[T t]${zonedClockSource}$`)
@@ -107,7 +117,8 @@ function parseNumbers(text: string, digits: number, second: number): ParsedTime 
   const end = second + 1 + last
   // 20.05.2024 r. is of the year in Polish.
   const isDate = end === text.length || (last === 4 && separator === '.' && ofYear.test(text.slice(end)))
-  const time = isDate ? noClock : clockAfterDate(text.slice(end))
+  const hour = isDate ? null : hourAfterDate(text.slice(end))
+  const time = isDate ? noClock : clockAfterDate(hour === null ? text.slice(end) : ` ${hour}:00`)
   const form = formOf(digits, last)
   if (time === null || form === null) return null
   const parts: ParsedTime['parts'] = [
@@ -119,14 +130,14 @@ function parseNumbers(text: string, digits: number, second: number): ParsedTime 
   const pointed = isShort && separator === '.' ? clockWithPoints.exec(text) : null
   const points = pointed ? clockOf(pointed.slice(1))!.seconds : null
   const orders = fittingOrders(digits, last, parts)
-  const { seconds, fraction, zone } = time
   if (orders === null) {
     if (points === null) return null
     const none = { parts, orders: [], separator, hasShortYear: false, fraction: '', zone: null } as const
     return { kind: 'time', form: 'points', ...none, points, seconds: points }
   }
   const kind = isDate ? 'date' : 'datetime'
-  return { kind, form, parts, orders, separator, hasShortYear: isShort, points, seconds, fraction, zone }
+  const found = { kind, form, parts, orders, separator, hasShortYear: isShort, points, ...time } as const
+  return hour === null ? found : { ...found, hourAlone: hour }
 }
 
 /** The number of the digits in a range. */
@@ -138,7 +149,7 @@ function numberFrom(text: string, from: number, to: number): number {
 
 function clockAfterDate(text: string): Clock | null {
   const found = plainClock.exec(text) ?? zonedClock.exec(text) ?? zonedClock.exec(withColon(text))
-  return found && clockOf(found.slice(1))
+  return found && clockOf(found.slice(1), true)
 }
 
 /** The form of three numbers, by how many digits the first and the last have. */

@@ -98,8 +98,9 @@ const month = `(?:^|[^a-z])(${names.join('|')})(?:[^a-z]|$)`
  * of none. The texts are known to have the format: so a few parts decide what they are.
  */
 function anyTimeSql(given: string, { time, order, from = firstShortYear }: TimeFormat): string {
-  const text = `lower(strip_accents(${given}))`
-  if (time === 'time') return clockSeconds(asClock(text))
+  const plain = `lower(strip_accents(${given}))`
+  if (time === 'time') return clockSeconds(asClock(plain))
+  const text = replaced(plain, clocksAfterDate)
   const hasClock = `regexp_matches(${text}, ${quotedText(clockWithin)})`
   const date = `regexp_replace(${text}, ${quotedText(clockWithin)}, ' ')`
   const parts = `regexp_extract_all(${date}, '[0-9]+')`
@@ -146,15 +147,31 @@ function monthSql(date: string): string {
   return `[${numbers}][list_position([${names.map(quotedText).join(', ')}], ${name})]`
 }
 
+/** What stands between a date and a time, and the end of a date whose year or day is written last. */
+const between = String.raw`(?:t|[ ,]+(?:(?:at|um|alle|ore|las?|as?|kl\.?) )*)`
+const endOfDate = String.raw`(\d{4}|[-/. ]\d\d?)`
+/** Times behind a date as a colon has them, as `withColon` and `hourAfterDate` of cells/ do. */
+const clocksAfterDate = [
+  [String.raw`^(\d{4})_([a-z]{3})_(\d\d)_(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5`],
+  [String.raw`_(\d\d)h(\d\d)\.(\d\d)(\.\d{1,6})$`, String.raw` \1:\2:\3\4`],
+  [String.raw`${endOfDate}${between}(\d\d)\.(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3:\4`],
+  [String.raw`${endOfDate}${between}(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3`],
+  [String.raw`${endOfDate}${between}(\d\d?) ?h ?(\d\d) ?(?:m|min)?$`, String.raw`\1 \2:\3`],
+  [String.raw`${endOfDate}${between}(\d\d?) ?(?:h|uhr)?$`, String.raw`\1 \2:00`],
+] as const
+
 /** `18.00.00`, `8.15 uhr` and `8 uhr` as times of day with colons. */
 function asClock(text: string): string {
-  const forms = [
+  return replaced(text, [
     [String.raw`^(\d\d)\.(\d\d)\.(\d\d)$`, String.raw`\1:\2:\3`],
     [String.raw`^(\d\d?)[.:](\d\d) ?uhr$`, String.raw`\1:\2`],
     [String.raw`^(\d\d?) ?uhr$`, String.raw`\1:00`],
-  ]
+  ])
+}
+
+function replaced(text: string, forms: readonly (readonly [string, string])[]): string {
   return forms.reduce(
-    (sql, [form, clock]) => `regexp_replace(${sql}, ${quotedText(form)}, ${quotedText(clock)})`,
+    (sql, [form, to]) => `regexp_replace(${sql}, ${quotedText(form)}, ${quotedText(to)})`,
     text,
   )
 }
