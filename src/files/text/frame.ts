@@ -197,11 +197,15 @@ function isTransposed(cells: FirstCells): boolean {
   return columns.length > 2 && areNames && kinds.every(({ length }) => length < 2) && columns.every(isMixed)
 }
 
-/** How many records are a title above the header: one or two cells of many, then a line of names. */
+/**
+ * How many records are a title above the header: one or two cells of many, or a label with values, then a line
+ * of names.
+ */
 export function linesOfTitle(names: readonly string[], rows: readonly (readonly string[])[]): number {
   const isTitle = (cells: readonly string[]) => {
     const given = cells.filter((cell) => cell.trim() !== '').length
-    return names.length > 2 && given <= (names.length < 6 ? 1 : 2) && kindOf(cells[0]) !== 'value'
+    if (names.length <= 2 || kindOf(cells[0]) === 'value') return false
+    return given <= (names.length < 6 ? 1 : 2) || isFact(cells)
   }
   if (!isTitle(names)) return 0
   const header = rows.findIndex(
@@ -213,6 +217,18 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
       headerRecords(cells, rows.slice(i + 1)) > 0,
   )
   return header + 1
+}
+
+const year = /^\s*(?:19|20)\d\d\s*$/
+
+/**
+ * Whether a line has a label and values behind it, such as the dates of a period, and nothing in most columns.
+ * Years may be the upper line of a header.
+ */
+function isFact([label, ...others]: readonly string[]): boolean {
+  const values = others.slice(0, others.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const areValues = values.every((cell) => kindOf(cell) === 'value' && !year.test(cell))
+  return kindOf(label) === 'text' && areValues && 2 * (values.length + 1) <= others.length + 1
 }
 
 /**
