@@ -3,6 +3,7 @@ import type { Warning } from '#core'
 import { namesRows } from './column-findings.ts'
 import type { ColumnContents } from './contents.ts'
 import { mostColumns } from './level-texts.ts'
+import type { TextCodes } from './text-codes.ts'
 
 /** Smaller numbers may be counts or steps. */
 const leastCode = 1000
@@ -10,23 +11,28 @@ const fewestCodes = 2
 
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
- * many digits, such as accounts and postcodes: their distances mean nothing.
+ * many digits, such as accounts and postcodes, or since they match texts: their distances mean nothing.
  */
-export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
-  const found = contents.filter(
-    ({ column, values, n }) =>
-      !column.time && values && values.length < n && namesRows(column.name) && areCodes(values),
-  )
+export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
+  const found = contents.filter((one) => {
+    const { column, values, n } = one
+    if (ofTexts.has(one)) return true
+    return !column.time && values && values.length < n && namesRows(column.name) && areCodes(values)
+  })
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
   const why = `numbers that may be codes: ${firstFew(
-    found.map(({ column, values }) => `${column.name} (${values![0]}, ${values![1]})`),
+    found.map((one) => `${one.column.name} (${shownOf(one, ofTexts.get(one))})`),
     mostColumns,
   )}`
   const types = Object.fromEntries(names.map((name) => [name, 'categorical' as const]))
   const mend = remedy({ types }, 'numbers that name something', null, true)
   const message = `${why}; for levels say ${mend.option}`
   return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
+}
+
+function shownOf({ values }: ColumnContents, text: ColumnContents | undefined): string {
+  return text ? `one for each ${text.column.name}` : `${values![0]}, ${values![1]}`
 }
 
 function areCodes(values: readonly number[]): boolean {
