@@ -1,4 +1,4 @@
-import { CribaError, evidenceParts, selectParts, splitNames } from '#core'
+import { CribaError, evidenceParts, firstFew, NotKeptError, selectParts, splitNames } from '#core'
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
 import { destinationOf, isStandardOutput, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
@@ -19,6 +19,9 @@ import { withData } from './run.ts'
 import { readSavedRun } from './saved-run.ts'
 import type { SavedRun } from './saved-run.ts'
 import { printNote } from './terminal.ts'
+
+/** A note names at most so many columns. */
+const mostNamed = 10
 
 export interface SelectFlags extends ReportFlags {
   readonly checkpoint?: string
@@ -45,13 +48,17 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
     given,
     async ({ source, spec, run, complete, reduce, match }) => {
       // `select` checks the names that the user typed.
-      const fullSpec = { ...spec, ...match({ keep: spec.keep ?? [] }, spec.groups) } as TypedSelectSpec
+      const given = spec.keep ?? []
+      const { keep } = match({ keep: given }, spec.groups)
+      const specWith = (keep: readonly string[]) => ({ ...spec, keep }) as TypedSelectSpec
       if (flags.plan) {
-        printPlan(await planSelect(source, fullSpec), flags)
+        printPlan(await keepingWhatFits(keep, given, (kept) => planSelect(source, specWith(kept))), flags)
         return
       }
       const result = complete(
-        await withCheckpoint(checkpoint, (checked) => select(source, fullSpec, { ...run, ...checked })),
+        await keepingWhatFits(keep, given, (kept) =>
+          withCheckpoint(checkpoint, (checked) => select(source, specWith(kept), { ...run, ...checked })),
+        ),
       )
       if (save !== undefined) {
         await writeWholeFile(save, `${toJson(result)}\n`)
@@ -84,6 +91,25 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
     },
     { output, savedText: saved ? (saved.text ?? {}) : undefined },
   )
+}
+
+/**
+ * Selects with columns to keep. Those that only a pattern names and that no search takes, such as empty ones,
+ * are left out, and a note says so.
+ */
+async function keepingWhatFits<T>(
+  keep: readonly string[],
+  given: readonly string[],
+  select: (keep: readonly string[]) => Promise<T>,
+): Promise<T> {
+  return select(keep).catch((error: unknown) => {
+    if (!(error instanceof NotKeptError)) throw error
+    const named = error.columns.filter((name) => given.includes(name))
+    if (named.length > 0) throw new NotKeptError(named)
+    const unfit = new Set(error.columns)
+    printNote(`not kept, as they are no candidates of this search: ${firstFew(error.columns, mostNamed)}`)
+    return select(keep.filter((name) => !unfit.has(name)))
+  })
 }
 
 /** The flags that open the data of a saved run. */

@@ -249,6 +249,7 @@ export type { FlagWords, GivenTo, PartFlag, PartsOf, PartTable } from './spec/pa
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { MendableError } from './spec/mendable-error.ts'
+export { NotKeptError } from './spec/not-kept-error.ts'
 export { flagName, flagWords, shellWord, queryOption } from './spec/flag-text.ts'
 export { queryWarning } from './results/query-warning.ts'
 export { queryColumn, queryValue, replacingQuery } from './spec/query-text.ts'

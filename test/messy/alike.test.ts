@@ -29,6 +29,7 @@ describe('columns that are alike', () => {
         found: { province: ['copy'], rain_copy: ['copy'], rain_inches: ['copy'] },
         setApart: ['province', 'rain_copy', 'rain_inches'],
         informative: ['rain', 'town'],
+        warns: [/doubtful-numbers: .*province \(one for each town\)/],
       },
       ({ selected }) => {
         const of = selected.columns.flatMap(({ findings = [] }) => findings.map(({ of: first }) => first))

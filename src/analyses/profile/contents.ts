@@ -1,9 +1,10 @@
 import { limits, singles, variablesOf } from '#core'
-import type { EntropyRequest, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
+import type { Entropies, EntropyRequest, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { namesRows } from './column-findings.ts'
+import { isCode, mayNameTexts } from './code-values.ts'
 import { listedValues } from './listed-values.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
@@ -13,9 +14,6 @@ const fewColumns = 200
 
 /** A column of at most so many different numbers is a scale. */
 export const valuesOfScale = 20
-
-/** The range of codes is at most this many times their number. */
-const mostOfRange = 10
 
 /** Fewer repeated values may repeat in the same rows of two columns by chance. */
 const fewestRepeats = 5
@@ -66,21 +64,26 @@ export async function contentsOf(
   const numeric = columns.filter(({ type }) => type === 'numeric')
   const ofFeatures = numeric.filter((column) => !targets.includes(column))
   const ofTarget = numeric.filter((column) => targets.includes(column))
-  const [[own, found]] = await batcher.request([
-    [momentsOf(ofTarget, view), sharedMoments(batcher, momentsOf(ofFeatures, view), facts)] as const,
-  ])
+  const texts = columns.filter(
+    ({ type, distinct }) => type === 'categorical' && (distinct === null || distinct <= limits.cells),
+  )
+  const ofTexts = texts.map(({ column }): Variable => ({ column, coding: { kind: 'values' } }))
+  const [[own, found], [textCounts]] = await batcher.request([
+    [momentsOf(ofTarget, view), sharedMoments(batcher, momentsOf(ofFeatures, view), facts)],
+    [entropiesOf(ofTexts, view)],
+  ] as const)
   const numbersOf = new Map([
     ...ofTarget.map(({ column }, member) => [column, factsOfMember(own, member)] as const),
     ...ofFeatures.map(({ column }, member) => [column, factsOfMember(found, member)] as const),
   ])
   // With many columns, only those are read value by value that may recode a text or the target, or may be
   // nearly constant.
-  const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
-  const ofTexts = [...texts, facts.classNames.length].reduce(
+  const levelCounts = new Set(textCounts.cells)
+  const mostOfTexts = [...levelCounts, facts.classNames.length].reduce(
     (most, n) => (n <= fewValues ? Math.max(most, n) : most),
     0,
   )
-  const most = numeric.length <= fewColumns ? fewValues : ofTexts
+  const most = numeric.length <= fewColumns ? fewValues : mostOfTexts
   const upTo = (column: ScopeColumn) =>
     targets.includes(column) || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
   const read = numeric
@@ -112,22 +115,27 @@ export async function contentsOf(
       numbers: isNone ? null : numbers,
     }
   })
-  const counts = recodedCounts(partial, targets)
-  const counted = partial.flatMap((one): [ScopeColumn, Variable][] => {
-    const levels = levelsOf(one, counts)
+  const counts = recodedCounts(partial, levelCounts, targets)
+  const recoding = partial.flatMap((one): [ScopeColumn, Variable][] => {
+    const levels = levelsOf(one, levelCounts, counts)
     return levels ? [[one.column, levels]] : []
   })
-  const entropies: EntropyRequest = {
-    kind: 'entropy',
-    family: singles(counted.map(([, levels]) => levels)),
-    view,
-  }
-  const [[{ n, high, low, cells }]] = await batcher.request([[entropies]])
-  const placesCounted = new Map(counted.map(([{ column }], place) => [column, place]))
+  const [[numberCounts]] = await batcher.request([
+    [
+      entropiesOf(
+        recoding.map(([, levels]) => levels),
+        view,
+      ),
+    ],
+  ])
+  const counted = new Map([
+    ...texts.map(({ column }, place) => [column, countOf(ofTexts[place], textCounts, place)] as const),
+    ...recoding.map(([{ column }, levels], i) => [column, countOf(levels, numberCounts, i)] as const),
+  ])
 
   return partial.map(({ column, values, listed, numbers }): ColumnContents => {
-    const level = placesCounted.get(column.column)
-    if (level === undefined) {
+    const count = counted.get(column.column)
+    if (count === undefined) {
       const n = numbers?.n ?? (column.type === 'numeric' ? 0 : batcher.source.rows - column.missing)
       return {
         column,
@@ -140,17 +148,21 @@ export async function contentsOf(
         numbers,
       }
     }
-    return {
-      column,
-      n: n[level],
-      distinct: cells[level],
-      levels: counted[level][1],
-      values,
-      listed,
-      bits: [high[level], low[level]],
-      numbers,
-    }
+    return { column, values, listed, numbers, ...count }
   })
+}
+
+function entropiesOf(each: readonly Variable[], view: View): EntropyRequest {
+  return { kind: 'entropy', family: singles(each), view }
+}
+
+/** What is known of a column once its levels are counted. */
+function countOf(
+  levels: Variable,
+  { n, high, low, cells }: Entropies,
+  member: number,
+): Pick<ColumnContents, 'n' | 'distinct' | 'levels' | 'bits'> {
+  return { n: n[member], distinct: cells[member], levels, bits: [high[member], low[member]] }
 }
 
 function momentsOf(columns: readonly ScopeColumn[], view: View): MomentsRequest {
@@ -215,33 +227,36 @@ type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'listed' | 'nu
  */
 function recodedCounts(
   columns: readonly PartialContents[],
+  ofTexts: ReadonlySet<number>,
   targets: readonly ScopeColumn[],
 ): ReadonlySet<number> {
-  const counts = new Set<number>()
+  const counts = new Set(ofTexts)
   const seen = new Set<string>()
   for (const { column, values, numbers } of columns) {
-    const count = column.type === 'categorical' ? column.distinct : (values?.length ?? null)
-    if (count === null) continue
-    const key = `${count} of ${numbers?.n ?? 0}`
-    if (column.type === 'categorical' || targets.includes(column) || seen.has(key)) counts.add(count)
-    else if (numbers !== null && isCode(values!) && numbers.n - count >= fewestRepeats) seen.add(key)
+    if (values === null || numbers === null) continue
+    const count = values.length
+    const key = `${count} of ${numbers.n}`
+    if (targets.includes(column) || seen.has(key)) counts.add(count)
+    else if (isCode(values) && numbers.n - count >= fewestRepeats) seen.add(key)
   }
   return counts
 }
 
 /**
- * A column as levels, where these are worth counting: texts; and numbers that may recode texts or the target,
- * because they have as many values, may be nearly constant, or may identify rows.
+ * Numbers as levels, where these are worth counting: they may recode texts or the target, because they have as
+ * many values, may be nearly constant, or may identify rows.
  */
 function levelsOf(
-  { column: { column, name, type, distinct, mayIdentify }, values, numbers }: PartialContents,
+  { column: { column, name, mayIdentify }, values, numbers }: PartialContents,
+  ofTexts: ReadonlySet<number>,
   counts: ReadonlySet<number>,
 ): Variable | null {
-  if (type === 'categorical') {
-    return distinct !== null && distinct > limits.cells ? null : { column, coding: { kind: 'values' } }
-  }
   if (numbers === null) return null
-  if (values && ((counts.has(values.length) && isCode(values)) || mayBeConstant(numbers)))
+  const mayRecode =
+    values !== null &&
+    ((counts.has(values.length) && isCode(values)) ||
+      (ofTexts.has(values.length) && mayNameTexts(values, numbers)))
+  if (values && (mayRecode || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
   return mayIdentify && (expectedCollisions(numbers) >= fewestCollisions || namesRows(name))
     ? { column, coding: { kind: 'values' } }
@@ -267,13 +282,4 @@ export function expectedCollisions({ n, min, max }: Pick<NumberFacts, 'n' | 'min
 export function hasFewLevels({ column: { type }, n, distinct, values }: ColumnContents): boolean {
   const count = type === 'categorical' ? (distinct ?? Infinity) : (values?.length ?? Infinity)
   return count > 1 && count <= Math.min(mostLevels, n / rowsOfLevel)
-}
-
-/**
- * Whether numbers may be codes: two of them, or whole ones close to each other. Measurements match other
- * measurements one to one wherever rows are repeated, without being copies of them.
- */
-export function isCode(values: readonly number[]): boolean {
-  const range = values[values.length - 1] - values[0]
-  return values.length === 2 || (values.every(Number.isInteger) && range < mostOfRange * values.length)
 }

@@ -2,7 +2,7 @@ import { tiedRuns } from '#core'
 import type { Entropies, EntropyRequest, Finding, MomentsRequest, Variable, View } from '#core'
 import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { isCode } from './contents.ts'
+import { isCode, mayNameTexts } from './code-values.ts'
 import type { ColumnContents } from './contents.ts'
 
 /** Each copy with the first column that it repeats. */
@@ -13,35 +13,55 @@ export type Copies = ReadonlyMap<ColumnContents, ColumnContents>
  */
 const references = 2
 
+/** Columns of which each value of one belongs to one value of another and back, gaps included: in groups. */
+export type Matches = readonly (readonly ColumnContents[])[]
+
 /**
- * Finds columns that repeat an earlier one: levels that match one to one, gaps included, or numbers that are
- * a linear function of it. Copies have the same entropy, alone and jointly with any third column. So columns
- * are grouped by entropies, first jointly with those of the most entropy, until each group matches one to
- * one.
+ * Finds columns that repeat an earlier one: levels that match one to one, or numbers that are a linear
+ * function of it. Of matching numbers only codes are copies: measurements match other measurements one to one
+ * wherever rows are repeated.
  */
 export async function findCopies(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
+  matches: Matches,
+  isCopied: (one: ColumnContents) => boolean,
   view: View,
 ): Promise<Copies> {
-  const counted = contents.filter(
-    ({ levels, distinct, n, values }) =>
-      levels !== null && distinct! > 1 && distinct! < n && (values === null || isCode(values)),
+  const places = new Map(contents.map((one, place) => [one, place]))
+  const byLevels = new Map(
+    matches.flatMap((group) => {
+      const [first, ...others] = group
+        .filter((one) => one.values === null || isCode(one.values) || isCopied(one))
+        .sort((a, b) => places.get(a)! - places.get(b)!)
+      return others.map((one) => [one, first] as const)
+    }),
   )
-  const byLevels = await oneToOne(batcher, counted, view)
   const many = contents.filter((one) => one.numbers !== null && !byLevels.has(one))
   const byNumbers = await onOneLine(batcher, many, view)
   return new Map([...byLevels, ...byNumbers])
 }
 
-async function oneToOne(
+/**
+ * Finds columns whose levels match. They have the same entropy, alone and jointly with any third column. So
+ * columns are grouped by entropies, first jointly with those of the most entropy, until each group matches
+ * one to one.
+ */
+export async function matchingLevels(
   batcher: RequestBatcher,
-  counted: readonly ColumnContents[],
+  contents: readonly ColumnContents[],
   view: View,
-): Promise<Copies> {
+): Promise<Matches> {
+  const counted = contents.filter(
+    ({ levels, distinct, n, values, numbers }) =>
+      levels !== null &&
+      distinct! > 1 &&
+      distinct! < n &&
+      (values === null || isCode(values) || mayNameTexts(values, numbers!)),
+  )
   let groups = partsOf(counted, ({ n, bits, distinct }) => [n, ...bits, distinct!].join())
-  const copies = new Map<ColumnContents, ColumnContents>()
-  if (groups.length === 0) return copies
+  if (groups.length === 0) return []
+  const matches: (readonly ColumnContents[])[] = []
   const richest = counted.toSorted((a, b) => b.bits[0] - a.bits[0]).slice(0, references)
   for (const other of richest) {
     const all = groups.flat()
@@ -55,12 +75,13 @@ async function oneToOne(
     groups = groups.flatMap(([first, ...others], g) => {
       const keys = new Map(others.map((one, i) => [one, keyOf(joints[g], i)]))
       const own = [first.n, ...first.bits].join()
-      for (const one of others) if (keys.get(one) === own) copies.set(one, first)
-      const left = others.filter((one) => !copies.has(one))
+      const alike = others.filter((one) => keys.get(one) === own)
+      if (alike.length > 0) matches.push([first, ...alike])
+      const left = others.filter((one) => !alike.includes(one))
       return partsOf(left, (one) => keys.get(one)!)
     })
   }
-  return copies
+  return matches
 }
 
 /** Requests n·H of a column jointly with each of others. */

@@ -56,6 +56,8 @@ export async function leakFindings(
   return new Map([...ranges, ...leaks])
 }
 
+/** A column that leaves more of the ranks of a target explains no more than a row that is far from the others. */
+const mostOfRanks = 0.3
 /** Numbers that explain this share of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3
 
@@ -92,7 +94,8 @@ async function remainingVariance(
     const ranked = worth.map((one) => each[numbers.indexOf(one)])
     const [[ranks]] = await batcher.request([[pairs('ranks', ranked)]])
     correlations(ranks).forEach(({ rho }, i) => {
-      left.set(worth[i], isHeavy ? leftBy(rho) : Math.min(left.get(worth[i])!, leftBy(rho)))
+      const [byValues, byRanks] = [left.get(worth[i])!, leftBy(rho)]
+      left.set(worth[i], isHeavy && byRanks > mostOfRanks ? byRanks : Math.min(byValues, byRanks))
     })
   }
   if (!isHeavy) byLevels.forEach((one, i) => left.set(one, withinShare(ofLevels[i])))

@@ -3,6 +3,7 @@ import type { Warning } from '#core'
 import { namesRows } from './column-findings.ts'
 import type { ColumnContents } from './contents.ts'
 import { mostColumns } from './level-texts.ts'
+import type { TextCodes } from './text-codes.ts'
 
 /** Smaller numbers may be counts or steps. */
 const leastCode = 1000
@@ -10,6 +11,7 @@ const fewestCodes = 2
 
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
+<<<<<<< HEAD
  * many digits, such as accounts; and about postcodes: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
@@ -20,10 +22,20 @@ export function numericCodes(contents: readonly ColumnContents[]): readonly Warn
       values.length < n &&
       ((namesRows(column.name) && areCodes(values)) || (isPostcode(column.name) && arePostcodes(values))),
   )
+=======
+ * many digits, such as accounts and postcodes, or since they match texts: their distances mean nothing.
+ */
+export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
+  const found = contents.filter((one) => {
+    const { column, values, n } = one
+    if (ofTexts.has(one)) return true
+    return !column.time && values && values.length < n && namesRows(column.name) && areCodes(values)
+  })
+>>>>>>> copies
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
   const why = `numbers that may be codes: ${firstFew(
-    found.map(({ column, values }) => `${column.name} (${values![0]}, ${values![1]})`),
+    found.map((one) => `${one.column.name} (${shownOf(one, ofTexts.get(one))})`),
     mostColumns,
   )}`
   const types = Object.fromEntries(names.map((name) => [name, 'categorical' as const]))
@@ -32,6 +44,7 @@ export function numericCodes(contents: readonly ColumnContents[]): readonly Warn
   return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
 }
 
+<<<<<<< HEAD
 /** Names of postal codes in the five languages: whole, or with a word that has no other meaning. */
 const postcode =
   /^(?:c\.?\s?p\.?|cap|plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
@@ -43,6 +56,10 @@ function isPostcode(name: string): boolean {
 /** Whole numbers of 3 to 6 digits: zeros at the start may be lost. */
 function arePostcodes(values: readonly number[]): boolean {
   return values.length > 1 && values.every((value) => Number.isInteger(value) && value >= 100 && value < 1e6)
+=======
+function shownOf({ values }: ColumnContents, text: ColumnContents | undefined): string {
+  return text ? `one for each ${text.column.name}` : `${values![0]}, ${values![1]}`
+>>>>>>> copies
 }
 
 function areCodes(values: readonly number[]): boolean {

@@ -9,7 +9,7 @@ import type { TargetFacts } from '../scope/target.ts'
 import { censoringWarnings } from './censoring.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { copyFinding, findCopies } from './copies.ts'
+import { copyFinding, findCopies, matchingLevels } from './copies.ts'
 import { dateCodes } from './date-codes.ts'
 import { identifierFindings, nearlyConstant, plainFindings } from './column-findings.ts'
 import { heavyTarget } from './heavy-target.ts'
@@ -21,6 +21,7 @@ import { missingValueCodes } from './missing-value-codes.ts'
 import { mixedUnits } from './mixed-units.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
+import { codesOfTexts } from './text-codes.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([
@@ -127,7 +128,12 @@ async function checkColumns(
   const precedence = (one: ColumnContents) => (isTarget(one) ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target comes first: others are copies of it, not the other way round.
   const inOrder = [...ofTarget, ...remaining()].filter(enough).sort((a, b) => precedence(b) - precedence(a))
-  const copies = await findCopies(batcher, inOrder, view)
+  const matches = await matchingLevels(batcher, inOrder, view)
+  const codes = await codesOfTexts(batcher, matches, isTarget, view)
+  // Read as amounts, codes say less than the texts that they name, which are kept.
+  const rankOf = (one: ColumnContents) => precedence(one) - (codes.has(one) ? 1 / 2 : 0)
+  inOrder.sort((a, b) => rankOf(b) - rankOf(a))
+  const copies = await findCopies(batcher, inOrder, matches, (one) => codes.has(one), view)
   const others = inOrder.filter((one) => !copies.has(one))
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
   const addCopies = (found: typeof copies, isRounded: boolean) => {
@@ -156,7 +162,7 @@ async function checkColumns(
     ...censoringWarnings(facts, ofFeatures),
     ...dependence,
     ...ofLevels,
-    ...numericCodes(ofFeatures),
+    ...numericCodes(ofFeatures, codes),
     ...(await mixedUnits(batcher, contents, view)),
   ]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))

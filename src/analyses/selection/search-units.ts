@@ -1,4 +1,4 @@
-import { CribaError, unknownName } from '#core'
+import { CribaError, NotKeptError, unknownName } from '#core'
 import type { SettledSelectSpec } from '#core'
 import { groupsByColumn } from '../scope/groups-by-column.ts'
 
@@ -40,9 +40,11 @@ export function searchUnitsOf(
     else columnsOfUnit.set(unit, [place])
   })
   const known = new Set(candidates)
-  const isKept = new Set(
-    keep.map((name) => unitOf(checkedColumn('column to keep', name, known, namesInScope))),
-  )
+  const stranger = keep.find((name) => !namesInScope.has(name) && !known.has(name))
+  if (stranger !== undefined) throw unknownName('column to keep', stranger, [...namesInScope])
+  const unfit = keep.filter((name) => !known.has(name))
+  if (unfit.length > 0) throw new NotKeptError(unfit)
+  const isKept = new Set(keep.map(unitOf))
   const names: string[] = []
   const members: number[][] = []
   const keptUnits: [string, number[]][] = []
@@ -71,9 +73,7 @@ export function unitsWith(
   )
   const known = new Set(candidates)
   const isKept = new Set(kept.map((column) => candidates[column]))
-  const moved = names.filter(
-    (name) => !isKept.has(checkedColumn('column to start from', name, known, namesInScope)),
-  )
+  const moved = names.filter((name) => !isKept.has(checkedStart(name, known, namesInScope)))
   return [...new Set(moved.map((name) => unitOf.get(name)!))]
 }
 
@@ -110,13 +110,13 @@ export function perCost(merit: number, cost: number): number {
 }
 
 /** The name, checked to be that of a candidate. */
-function checkedColumn(
-  what: string,
+function checkedStart(
   name: string,
   candidates: ReadonlySet<string>,
   namesInScope: ReadonlySet<string>,
 ): string {
   if (candidates.has(name)) return name
+  const what = 'column to start from'
   if (!namesInScope.has(name)) throw unknownName(what, name, [...namesInScope])
   throw new CribaError('unsuitable', `unsuitable ${what}: ${name} (it is no candidate of this search)`)
 }

@@ -50,11 +50,11 @@ function withoutBlanks(level: string): string {
 
 /** Such a level without capitals, accents, dashes and underscores between letters, and dots at its end. */
 function folded(plain: string): string {
-  const unit = byCase.exec(plain)
+  const unit = /^[\d.,]/.test(plain) ? byCase.exec(plain) : null
   const small = unit
     ? `${plain.slice(0, unit.index)}${keptCase(unit[0])}${plain.slice(unit.index + unit[0].length).toLowerCase()}`
     : plain.toLowerCase()
-  if (/^[a-z0-9]*$/.test(small)) return small
+  if (/^[a-z0-9]*$|^[a-z]+(?: [a-z]+)*$/.test(small)) return small
   return (
     withoutInnerBlanks(small)
       .normalize('NFD')
@@ -142,6 +142,7 @@ function otherSpellings(spellings: readonly Spelling[]): ReadonlyMap<string, str
     // Who re-signed has not resigned.
     const isOther = one.folded.startsWith('re ')
     if (!isOther && whole.length >= fewestJoined && /^\p{L}+$/u.test(whole)) add(one.folded, whole)
+    if (!umlaut.test(one.plain)) continue
     const written = one.plain.replace(new RegExp(umlaut, 'gi'), (letter) =>
       twoLetters.get(letter.toLowerCase())!,
     )

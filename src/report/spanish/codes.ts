@@ -22,7 +22,7 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   disconnected:
     'un grafo de las filas tiene partes sin conexión: las columnas que las distinguen son las que mejor puntúan',
   'doubtful-numbers':
-    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas, notas o varios números por celda, así que se leyeron como texto; o hay textos con números en unas pocas formas; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
+    'números con letras, signos o comas pueden ser códigos o listas, o llevan marcas, notas o varios números por celda, así que se leyeron como texto; o hay textos con números en unas pocas formas; o los números nombran algo, como los códigos de lugares que corresponden uno a uno a sus nombres; o algunos números son 100 o 1000 veces los demás, como centímetros entre metros',
   duplicate: 'dos columnas de un conjunto coinciden, lo que eleva su puntuación sin límite',
   'edge-of-path': 'se eligió la menor penalización que se probó',
   'few-rows': 'una columna, o un contraste, tiene menos filas de las que debería',
