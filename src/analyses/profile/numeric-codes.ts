@@ -11,27 +11,14 @@ const fewestCodes = 2
 
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
-<<<<<<< HEAD
- * many digits, such as accounts; and about postcodes: their distances mean nothing.
- */
-export function numericCodes(contents: readonly ColumnContents[]): readonly Warning[] {
-  const found = contents.filter(
-    ({ column, values, n }) =>
-      !column.time &&
-      values &&
-      values.length < n &&
-      ((namesRows(column.name) && areCodes(values)) || (isPostcode(column.name) && arePostcodes(values))),
-  )
-=======
- * many digits, such as accounts and postcodes, or since they match texts: their distances mean nothing.
+ * many digits, such as accounts, or since they match texts; and about postcodes: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
   const found = contents.filter((one) => {
     const { column, values, n } = one
-    if (ofTexts.has(one)) return true
+    if (ofTexts.has(one) || arePostcodes(one)) return true
     return !column.time && values && values.length < n && namesRows(column.name) && areCodes(values)
   })
->>>>>>> copies
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
   const why = `numbers that may be codes: ${firstFew(
@@ -44,22 +31,19 @@ export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextC
   return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
 }
 
-<<<<<<< HEAD
 /** Names of postal codes in the five languages: whole, or with a word that has no other meaning. */
 const postcode =
   /^(?:c\.?\s?p\.?|cap|plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
 
-function isPostcode(name: string): boolean {
-  return postcode.test(name.trim())
+/** Whether numbers are postal codes by their name: whole ones of 3 to 6 digits, as zeros at the start may be lost. */
+function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean {
+  if (!numbers || !column.mayIdentify || column.time || distinct === n || distinct === 1) return false
+  return postcode.test(column.name.trim()) && numbers.min >= 100 && numbers.max < 1e6
 }
 
-/** Whole numbers of 3 to 6 digits: zeros at the start may be lost. */
-function arePostcodes(values: readonly number[]): boolean {
-  return values.length > 1 && values.every((value) => Number.isInteger(value) && value >= 100 && value < 1e6)
-=======
-function shownOf({ values }: ColumnContents, text: ColumnContents | undefined): string {
-  return text ? `one for each ${text.column.name}` : `${values![0]}, ${values![1]}`
->>>>>>> copies
+function shownOf({ values, numbers }: ColumnContents, text: ColumnContents | undefined): string {
+  if (text) return `one for each ${text.column.name}`
+  return values ? `${values[0]}, ${values[1]}` : `${numbers!.min} to ${numbers!.max}`
 }
 
 function areCodes(values: readonly number[]): boolean {
