@@ -257,6 +257,48 @@ describe('a header', () => {
     expect(left).toEqual([])
   })
 
+  const station = [
+    ',A,A,B,B,B',
+    ',CO,NO,CO,NO,O3',
+    'Ora,mg/m3,µg/m3,mg/m3,µg/m3,µg/m3',
+    ...['0.2,11,0.3,9,6', '0.3,11,0.2,8,7', '0.4,12,0.4,7,6', '0.2,13,0.3,9,9', '0.7,11,0.1,8,6'].map(
+      (cells, i) => `2020-01-0${i + 1},${cells}`,
+    ),
+  ].join('\n')
+
+  it.each([
+    ['dates', 'Periodo da,01/01/2020,30/11/2020,,,', 1],
+    ['dates as numbers, below a title', 'Dati,,,,,\nNota : provvisori,,,,,\nPeriodo da  ,43831,44165,,,', 3],
+    ['a number below a title', 'Dati,,,,,\nQuota (m),65,70,,,', 2],
+  ])('of three lines has no line above it with a label and %s', async (_, above, skip) => {
+    const text = `${above}\n${station}\n`
+    const { warnings } = await tableFromCsv(text)
+    expect(warnings[0].remedy).toMatchObject({
+      option: `--skip ${skip} --header-rows 3`,
+      set: { skip, headerRows: 3 },
+    })
+    const { columns } = await tableFromCsv(text, { skip, headerRows: 3 })
+    expect(columns.map(({ name }) => name)).toEqual([
+      'Ora',
+      'A CO mg/m3',
+      'A NO µg/m3',
+      'B CO mg/m3',
+      'B NO µg/m3',
+      'B O3 µg/m3',
+    ])
+  })
+
+  it.each([
+    ['years side by side', 'region,2019,2020,,,\n,sales,sales,cost,staff,sum'],
+    ['numbers over pairs', 'region,10,,20,,\n,sales,cost,sales,cost,sum'],
+  ])('keeps an upper line with %s', async (_, header) => {
+    const text = `${header}\nn,1,2,3,4,5\ns,5,6,7,8,9\ne,9,8,7,6,5\nw,5,4,3,2,1\n`
+    const { columns } = await tableFromCsv(text, { headerRows: 2 })
+    expect(columns[1].name).toMatch(/^(?:2019|10) sales$/)
+    const { warnings } = await tableFromCsv(text)
+    expect(warnings[0].remedy!.option).toBe('--header-rows 2')
+  })
+
   it('may be below lines: an unknown target says where it is', async () => {
     const path = folder.write(
       'deep.csv',

@@ -1,4 +1,4 @@
-import { FirstCells, isUnit, kindOf } from './first-cells.ts'
+import { FirstCells, isFact, isUnit, kindOf } from './first-cells.ts'
 import type { TextRecord } from './first-records.ts'
 import { decoded, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
@@ -197,11 +197,15 @@ function isTransposed(cells: FirstCells): boolean {
   return columns.length > 2 && areNames && kinds.every(({ length }) => length < 2) && columns.every(isMixed)
 }
 
-/** How many records are a title above the header: one or two cells of many, then a line of names. */
+/**
+ * How many records are a title above the header: one or two cells of many, or a label with values, then a line
+ * of names.
+ */
 export function linesOfTitle(names: readonly string[], rows: readonly (readonly string[])[]): number {
   const isTitle = (cells: readonly string[]) => {
     const given = cells.filter((cell) => cell.trim() !== '').length
-    return names.length > 2 && given <= (names.length < 6 ? 1 : 2) && kindOf(cells[0]) !== 'value'
+    if (names.length <= 2 || kindOf(cells[0]) === 'value') return false
+    return given <= (names.length < 6 ? 1 : 2) || isFact(cells)
   }
   if (!isTitle(names)) return 0
   const header = rows.findIndex(
