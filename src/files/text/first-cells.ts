@@ -62,6 +62,18 @@ export function kindOf(cell: string | undefined): CellKind {
 /** Signs of limits, dollars and percents, without which a cell is a number. */
 const aroundNumbers = /^\s*[<>]=?\s*(?=\d)|^\s*\$\s*(?=\d)|\s*%\s*$/g
 
+const year = /^\s*(?:19|20)\d\d\s*$/
+
+/**
+ * Whether a line has a label and values behind it, such as the dates of a period, and nothing in most columns.
+ * Years may be the upper line of a header.
+ */
+export function isFact([label, ...others]: readonly string[]): boolean {
+  const values = others.slice(0, others.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const areValues = values.every((cell) => kindOf(cell) === 'value' && !year.test(cell))
+  return kindOf(label) === 'text' && areValues && 2 * (values.length + 1) <= others.length + 1
+}
+
 /** What stands in a line of units beside units: what was measured, how it was summed up, types. */
 const others = new Set(
   (

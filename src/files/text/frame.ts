@@ -1,4 +1,4 @@
-import { FirstCells, isUnit, kindOf } from './first-cells.ts'
+import { FirstCells, isFact, isUnit, kindOf } from './first-cells.ts'
 import type { TextRecord } from './first-records.ts'
 import { decoded, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
