@@ -219,18 +219,6 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
   return header + 1
 }
 
-const year = /^\s*(?:19|20)\d\d\s*$/
-
-/**
- * Whether a line has a label and values behind it, such as the dates of a period, and nothing in most columns.
- * Years may be the upper line of a header.
- */
-function isFact([label, ...others]: readonly string[]): boolean {
-  const values = others.slice(0, others.findLastIndex((cell) => cell.trim() !== '') + 1)
-  const areValues = values.every((cell) => kindOf(cell) === 'value' && !year.test(cell))
-  return kindOf(label) === 'text' && areValues && 2 * (values.length + 1) <= others.length + 1
-}
-
 /**
  * How many of the first rows of a regular text are facts, such as a unit behind its label, above a header and
  * rows that begin with values: some of them have values, which no line of a header has.
