@@ -23,13 +23,12 @@ export class PaddedNumbers {
     return true
   }
 
-  /** The shortest of the first such cells. */
-  get example(): string {
-    return this.#example
-  }
-
-  /** Whether so few of `present` cells start with 0, and others are shorter, that these are numbers typed oddly. */
-  areTypos(present: number): boolean {
-    return this.#cells > 0 && this.#cells <= mostTypos * present && this.#shortestOther < this.#shortest
+  /**
+   * The shortest cell that starts with 0, if so few of `present` do, and others are shorter, that these are
+   * numbers typed oddly; else `null`.
+   */
+  typoAmong(present: number): string | null {
+    const areFew = this.#cells > 0 && this.#cells <= mostTypos * present
+    return areFew && this.#shortestOther < this.#shortest ? this.#example : null
   }
 }

@@ -42,7 +42,7 @@ export function indicatorName(column: string, item: string): string {
 }
 
 /** A list, and how many rows have it. */
-export interface CountedList {
+interface CountedList {
   readonly list: string
   readonly rows: number
 }

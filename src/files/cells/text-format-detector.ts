@@ -126,11 +126,10 @@ export class TextFormatDetector {
 
   #detectNumbers(present: number): DetectedFormat {
     const numbers = this.#numberFormat
-    const { hasUnit, infinite } = numbers
-    const none = { ...ofTimes, hasUnit, format: null }
+    const none = { ...ofTimes, hasUnit: numbers.hasUnit, format: null }
     if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
-    const areTypos = this.#padded.areTypos(present)
-    if (this.#first.padded && this.#type !== 'numeric' && !areTypos) {
+    const padded = this.#padded.typoAmong(present)
+    if (this.#first.padded && this.#type !== 'numeric' && padded === null) {
       const days = this.#timeFormat.digitDays?.found
       if (days && numbers.plain === present && this.#type === undefined)
         return { ...none, why: 'digit-days', looks: days.order, example: days.example }
@@ -141,18 +140,15 @@ export class TextFormatDetector {
     const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
     const noted = this.notations.detect(present, others, isTyped, this.options.decimal)
     const { example } = this.notations
-    if (noted) return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
+    if (noted) return { ...ofTimes, format: { unit: '', ...noted }, infinite: numbers.infinite, example }
     if (this.notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
       return { ...none, why: 'partly-sides', example }
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
-    if (typeof format === 'string')
-      return {
-        ...none,
-        why: format === 'unclear' ? 'unclear-marks' : format,
-        example: numbers.exampleOf(format),
-      }
-    if (format !== null)
-      return { ...numbers.described(format), ...(areTypos && { padded: this.#padded.example }) }
+    if (typeof format === 'string') {
+      const why = format === 'unclear' ? 'unclear-marks' : format
+      return { ...none, why, example: numbers.exampleOf(format) }
+    }
+    if (format !== null) return { ...numbers.described(format), ...(padded !== null && { padded }) }
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
     const { plain, plainIn } = numbers

@@ -52,11 +52,7 @@ export const warningTexts = {
     start: 'degrees, minutes and seconds, read as degrees, south and west below 0',
     end: '',
   },
-  deviation: {
-    code: 'units',
-    start: 'numbers with their deviation, read without it',
-    end: '',
-  },
+  deviation: { code: 'units', start: 'numbers with their deviation, read without it', end: '' },
   formula: { code: 'units', start: 'numbers as texts of a spreadsheet, read as numbers', end: '' },
   power: { code: 'units', start: 'numbers with a power of ten, read as numbers', end: '' },
   ...severalTexts,
