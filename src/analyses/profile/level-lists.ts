@@ -73,6 +73,8 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
   const items = new Map<string, number>()
   const ofSeveral = new Set<string>()
   const sizes = new Set<number>()
+  // Words and blanks stand in texts too.
+  const mayHaveRare = /^\W+$/.test(sign.trim())
   let listed = 0
   let rows = 0
   let several = 0
@@ -90,6 +92,7 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
     for (const item of own) items.set(item, (items.get(item) ?? 0) + count)
     sizes.add(own.length)
     listed += own.length
+    if (items.size > mostItems && !mayHaveRare) return null
     if (place === firstLevels && items.size > mostItems && listed < listsOfItem * items.size) return null
     if (own.length < 2) continue
     for (const item of own) ofSeveral.add(item)
@@ -98,9 +101,8 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
   }
   const isOften = several > 1 && several >= leastShare * rows
   if (!isOften || sizes.size < 2 || odd > mostOdd * rows) return null
-  // Words and blanks stand in texts too.
-  const mayHaveRare = /^\W+$/.test(sign.trim()) && several >= leastShareOfSome * rows
-  const common = commonItems(items, mayHaveRare ? rareShare * rows : null)
+  const areOften = mayHaveRare && several >= leastShareOfSome * rows
+  const common = commonItems(items, areOften ? rareShare * rows : null)
   if (!common || common.length < 3 || listed < listsOfItem * common.length) return null
   return areNumbers(ofSeveral, sizes, sign)
     ? null

@@ -1,5 +1,5 @@
 import { addedWords, firstFew, queryColumn, queryWarning, queryValue, remedy, replacingQuery } from '#core'
-import { labelledGaps, mergedSpellings, spellingGroups, spellingOf } from '#files/cells'
+import { commonest, labelledGaps, spellingGroups, spellingOf } from '#files/cells'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -218,11 +218,11 @@ function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[]
   const found = columns.flatMap(({ name, counted, groups }) => {
     if (groups.length === 0) return []
     const levels = counted.map(({ level }) => level)
-    const merged = mergedSpellings(
-      levels,
-      counted.map(({ rows }) => rows),
-    )
-    for (const one of counted) if (merged.has(one.level)) rows += one.rows
+    const counts = counted.map(({ rows }) => rows)
+    for (const group of groups) {
+      const to = commonest(group, levels, counts)
+      for (const place of group) if (levels[place] !== to) rows += counts[place]
+    }
     const shown = groups.map((group) => groupText(group.map((place) => levels[place])))
     return [{ name, shown: `${name} (${firstFew(shown, mostGroups)})` }]
   })

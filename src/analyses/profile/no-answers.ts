@@ -37,8 +37,12 @@ const inTypedFiles = new Set(['n/a', '#n/a', 'null', '<na>'])
 
 const { isMissingAmongNumbers } = missingWordsOf()
 
+const longest = Math.max(...[...noAnswers].map(({ length }) => length))
+
 /** Whether a level says that there is no answer, or is such a word among numbers. */
 function isNoAnswer(level: string): boolean {
+  // Signs and blanks may stand between the words.
+  if (level.length > 2 * longest) return false
   const plain = level.trim().toLowerCase()
   if (inTypedFiles.has(plain)) return true
   if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')

@@ -211,7 +211,11 @@ export function mergedSpellings(
 }
 
 /** The most frequent of some levels, those together that differ by blanks around them, without these. */
-function commonest(group: readonly number[], levels: readonly string[], counts: ArrayLike<number>): string {
+export function commonest(
+  group: readonly number[],
+  levels: readonly string[],
+  counts: ArrayLike<number>,
+): string {
   const rows = new Map<string, number>()
   for (const place of group) {
     const clean = levels[place].trim().replace(/\s+/g, ' ')
