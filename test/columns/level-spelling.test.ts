@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergedSpellings, spellingGroups } from '../../dist/src/files/cells/index.js'
+import { spellingGroups } from '../../dist/src/files/cells/index.js'
+import { mergedSpellings } from '../../dist/src/files/cells/level-spelling.js'
 
 /** The groups of levels, as levels. */
 function groupsOf(levels: readonly string[]): string[][] {
