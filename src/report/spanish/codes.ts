@@ -31,9 +31,10 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'heavy-target':
     'una fila tiene casi toda la suma de desviaciones al cuadrado del objetivo, así que domina R²',
   identifier: 'una columna parece numerar las filas',
-  'leading-zeros': 'números enteros con ceros a la izquierda se leyeron como códigos',
+  'leading-zeros':
+    'números enteros con ceros a la izquierda se leyeron como códigos, o como números si son pocos y otros más cortos',
   leak: 'una columna predice el objetivo casi a la perfección, ella sola',
-  lists: 'las celdas contienen varios elementos de unos pocos',
+  lists: 'las celdas contienen varios elementos de unos pocos, o elementos raros no tienen indicador',
   'lost-digits':
     'una hoja de cálculo escribió números largos que nombran algo, como los de artículos, en la forma 4.00639E+12',
   mended: '--mends apply leyó los datos con una opción',
