@@ -181,3 +181,24 @@ export function namesRows(column: string): boolean {
   // German joins words: Spendernr, Kundennummer.
   return sets.last.has(last) || /\p{L}{2}(?:nr|nummer)$/u.test(last) || sets.first.has(own[0])
 }
+
+/** What is numbered, in the five languages; not what may be counted or be a step. */
+const things = new Set(
+  (
+    'plot quadrat block site station transect tag trt treatment subject participant patient proband cage tank batch lot ward ' +
+    'school household cluster psu parcela parcelle placette parzelle standort messstelle estacion stazione sitio sito bloque bloc ' +
+    'blocco paciente paziente'
+  ).split(' '),
+)
+const identifiers = new Set(
+  'id ids uuid codigo code cod clave matricula kennung kennzahl codice cle identifier identifiant'.split(' '),
+)
+const numbering = new Set('no nr num number numero nummer'.split(' '))
+
+/** Whether a name says that its numbers are those of things, however they are written: `treeID`, `plot`, `Site No`. */
+export function namesThings(column: string): boolean {
+  const own = wordsOfName(column)
+  if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
+  if (identifiers.has(own[own.length - 1]) || own[0] === 'id') return true
+  return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
+}

@@ -121,15 +121,16 @@ function commonItems(items: ReadonlyMap<string, number>, rare: number | null): r
   return common.length <= mostItems && sum(common) >= leastCommon * sum(all) ? common : null
 }
 
+/** More of the items are numbers in dates, some of which have a question mark. */
+const mostNumbers = 0.8
+
 /** Numbers with a decimal comma have two parts at most; a word may stand beside them. Dates have slashes. */
 function areNumbers(items: ReadonlySet<string>, sizes: ReadonlySet<number>, sign: string): boolean {
-  const mayBe = sign === '/' || (sign === ',' && Math.max(...sizes) < 3)
-  return (
-    mayBe &&
-    [...items].every(
-      (item) => parseNumber(item.replace(/\s*[%‰°º\p{Sc}]?\p{L}{0,3}$|\s\S+$/u, ''), '.') !== null,
-    )
-  )
+  const isNumber = (item: string) =>
+    parseNumber(item.replace(/\s*[%‰°º\p{Sc}]?\p{L}{0,3}$|\s\S+$/u, ''), '.') !== null
+  const numbers = [...items].filter(isNumber).length
+  if (sign === '/') return numbers >= mostNumbers * items.size
+  return sign === ',' && Math.max(...sizes) < 3 && numbers === items.size
 }
 
 /** ['a', 'b'], ["a"], {a,b} and []: lists as Python, JSON and PostgreSQL write them. */

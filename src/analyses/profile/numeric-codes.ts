@@ -1,6 +1,6 @@
 import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
-import { namesRows } from './column-findings.ts'
+import { namesRows, namesThings } from './column-findings.ts'
 import type { ColumnContents } from './contents.ts'
 import { mostColumns } from './level-texts.ts'
 import type { TextCodes } from './text-codes.ts'
@@ -11,13 +11,15 @@ const fewestCodes = 2
 
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
- * many digits, such as accounts, or since they match texts; and about postcodes: their distances mean nothing.
+ * many digits, such as accounts, or since they match texts; and about postcodes and numbers of things, such as
+ * `treeID` and `plot`: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
   const found = contents.filter((one) => {
     const { column, values, n } = one
     if (ofTexts.has(one) || arePostcodes(one)) return true
-    return !column.time && values && values.length < n && namesRows(column.name) && areCodes(values)
+    if (column.time || !values || values.length >= n) return false
+    return namesThings(column.name) ? areNames(values) : namesRows(column.name) && areCodes(values)
   })
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
@@ -39,6 +41,11 @@ const postcode =
 function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean {
   if (!numbers || !column.mayIdentify || column.time || distinct === n || distinct === 1) return false
   return postcode.test(column.name.trim()) && numbers.min >= 100 && numbers.max < 1e6
+}
+
+/** Whole numbers, of which two may be an answer. */
+function areNames(values: readonly number[]): boolean {
+  return values.length > 2 && values.every((value) => Number.isInteger(value) && value >= 0)
 }
 
 function shownOf({ values, numbers }: ColumnContents, text: ColumnContents | undefined): string {

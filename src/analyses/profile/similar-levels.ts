@@ -30,14 +30,17 @@ export function similarLevels(levels: SpelledLevels): SimilarPairs {
   const letters = answers.length > 0 ? [] : initials(levels)
   const short = letters.length > 0 ? [] : shortPairs(levels)
   const forms = shortForms(levels)
-  const likely = onceEach([...short, ...answers, ...letters, ...forms.likely])
+  const likely = onceEach([...short, ...answers, ...letters, ...synonyms(levels), ...forms.likely])
   return { likely, unsure: onceEach([...slips(levels), ...plurals(levels), ...forms.unsure], likely) }
 }
 
 /** Letters beside words, as `f` beside `female`, where each letter begins one of few words. */
 function initials({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
   const words = spellings.map(({ folded }) => folded)
-  const letters = [...words.keys()].filter((i) => /^\p{L}$/u.test(words[i]))
+  const single = [...words.keys()].filter((i) => /^\p{L}$/u.test(words[i]))
+  const ofTwo = single.filter((i) => !besideThem.has(words[i]))
+  // Another sex may have no word.
+  const letters = ofTwo.length > 1 ? ofTwo : single
   if (letters.length === 0 || counted.length > mostAbbreviated) return []
   const pairs = letters.flatMap((i) => {
     const begins = words.flatMap((word, j) => (isWordFrom(word, words[i]) ? [j] : []))
@@ -56,6 +59,28 @@ function isWordFrom(word: string, letter: string): boolean {
   const isWord = /^\p{L}{3,}$/u.test(word) && new Set(word).size > 1
   const hasVowel = !/^[a-z]+$/.test(word) || /[aeiouy]/.test(word.slice(1))
   return isWord && hasVowel && word.startsWith(letter) && !isRoman(word)
+}
+
+/** Words that say the same of a patient, without accents. */
+const sameWords = [
+  'dead deceased died',
+  'alive living',
+  'muerto fallecido exitus',
+  'muerta fallecida',
+  'mort decede',
+  'morte decedee',
+  'tot verstorben gestorben',
+  'morto deceduto',
+  'morta deceduta',
+].map((line) => line.split(' '))
+const wordFor = new Map(
+  sameWords.flatMap(([first, ...others]) => [first, ...others].map((word) => [word, first])),
+)
+
+/** Two words for the same: dead and deceased. */
+function synonyms({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+  const keys = spellings.map(({ folded }, i) => wordFor.get(folded) ?? `#${i}`)
+  return pairsOf(groupsBy(keys), counted)
 }
 
 /** Letters for the two sexes, for yes and no, and for true and false, which people write in capitals or not. */

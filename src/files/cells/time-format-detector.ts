@@ -120,7 +120,8 @@ export class TimeFormatDetector {
   /** Cells that are read once the others are missing. */
   get readable(): number {
     const found = this.#kind === undefined ? this.detect(this.cells) : null
-    return found && 'time' in found ? this.cells : this.certain
+    const isRead = found !== null && ('time' in found || found.type !== undefined)
+    return isRead ? this.cells : this.certain
   }
 
   /** A cell that shows the format: one that determines the order of day and month, if there is one. */
