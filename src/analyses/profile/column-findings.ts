@@ -187,7 +187,8 @@ const things = new Set(
   (
     'plot quadrat block site station transect tag trt treatment subject participant patient proband cage tank batch lot ward ' +
     'school household cluster psu parcela parcelle placette parzelle standort messstelle estacion stazione sitio sito bloque bloc ' +
-    'blocco paciente paziente'
+    'blocco paciente paziente provincia province provinz municipio municipality gemeinde comune commune region departamento departement ' +
+    'department canton kanton county district bezirk landkreis arrondissement arrdt barrio distrito quartier stadtteil'
   ).split(' '),
 )
 const identifiers = new Set(
@@ -199,6 +200,9 @@ const numbering = new Set('no nr num number numero nummer'.split(' '))
 export function namesThings(column: string): boolean {
   const own = wordsOfName(column)
   if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
-  if (identifiers.has(own[own.length - 1]) || own[0] === 'id') return true
+  const last = own[own.length - 1]
+  // Official keys: Strassenschlüssel, STRSCHL.
+  if (identifiers.has(last) || own[0] === 'id' || /\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last))
+    return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
 }

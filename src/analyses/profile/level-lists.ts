@@ -16,7 +16,7 @@ const leastCommon = 0.85
 /** Longer items are sentences, unless they are common. */
 const longestItem = 40
 /** Of lists with rare items so many have several: a name in the middle of a text is none. */
-const leastShareOfSome = 0.25
+const leastShareOfSome = 0.15
 /** Such a share of cells may have an empty item, or one twice, among many. */
 const mostOdd = 0.01
 /** Texts whose items are different after so many cells are no lists. */
@@ -104,9 +104,19 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
   const areOften = mayHaveRare && several >= leastShareOfSome * rows
   const common = commonItems(items, areOften ? rareShare * rows : null)
   if (!common || common.length < 3 || listed < listsOfItem * common.length) return null
+  // Of answers with a comma the parts always stand together.
+  if (common.length < items.size && combinations(counted, sign, new Set(common)) < common.length) return null
   return areNumbers(ofSeveral, sizes, sign)
     ? null
     : { items: common.length, rare: items.size - common.length, example }
+}
+
+/** How many different lists are of several common items alone. */
+function combinations(counted: readonly CountedLevel[], sign: string, common: ReadonlySet<string>): number {
+  return counted.filter(({ level }) => {
+    const own = itemsOf(level, sign)
+    return own.length > 1 && own.every((item) => common.has(item))
+  }).length
 }
 
 /**

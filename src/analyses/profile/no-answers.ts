@@ -35,6 +35,9 @@ const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat',
 /** Words that a text file has as missing, and a typed file as texts. */
 const inTypedFiles = new Set(['n/a', '#n/a', 'null', '<na>'])
 
+/** What pivot tables write for an empty cell. */
+const emptyCell = /^\((?:blank|empty|vide|leer|en blanco|vac[ií][ao]s?|vuot[oa]|vazi[oa]|null|none)\)$/i
+
 const { isMissingAmongNumbers } = missingWordsOf()
 
 const longest = Math.max(...[...noAnswers].map(({ length }) => length))
@@ -44,7 +47,7 @@ function isNoAnswer(level: string): boolean {
   // Signs and blanks may stand between the words.
   if (level.length > 2 * longest) return false
   const plain = level.trim().toLowerCase()
-  if (inTypedFiles.has(plain)) return true
+  if (inTypedFiles.has(plain) || emptyCell.test(plain)) return true
   if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
   const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
   return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())

@@ -20,6 +20,8 @@ const rareShare = 0.1
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
 const rareShort = 1 / 2
 
+const mostOften = 20
+
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,
  * codings of yes and no beside each other, first letters of words, short forms of names, words
@@ -31,7 +33,10 @@ export function similarLevels(levels: SpelledLevels): SimilarPairs {
   const short = letters.length > 0 ? [] : shortPairs(levels)
   const forms = shortForms(levels)
   const likely = onceEach([...short, ...answers, ...letters, ...synonyms(levels), ...forms.likely])
-  return { likely, unsure: onceEach([...slips(levels), ...plurals(levels), ...forms.unsure], likely) }
+  const unsure = [...slips(levels), ...plurals(levels), ...forms.unsure]
+  // What nearly all write is no short form of what one wrote.
+  const likelier = unsure.filter(({ from, to }) => from.rows <= mostOften * to.rows)
+  return { likely, unsure: onceEach(likelier, likely) }
 }
 
 /** Letters beside words, as `f` beside `female`, where each letter begins one of few words. */

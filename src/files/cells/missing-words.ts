@@ -55,6 +55,8 @@ const amongNumbers: readonly string[] = [
     'não disponível',
   ],
   ...['onbekend', 'n.v.t.', 'brak danych', 'brak', 'b.d.'],
+  // A date that is none, as systems of bookkeeping and databases write it.
+  ...['00.00.0000', '00/00/0000', '00-00-0000', '0000-00-00', '0000-00-00 00:00:00'],
   // Of offices of statistics: not available, confidential, unreliable, not applicable; not certain enough.
   ...['=""', ':', ':c', ': c', ':u', ': u', ':z', ': z', '/'],
 ]

@@ -16,6 +16,7 @@ import type { FileMarks } from './file-marks.ts'
 import { letteredKind } from './lettered-warnings.ts'
 import { areRangesToo, numbersQuery } from './numbers-beside.ts'
 import { scaleQuery } from './scale-query.ts'
+import { totalsBeside } from './totals-beside.ts'
 import { zeroReading } from './zero-queries.ts'
 
 /** A column of fewer cells may begin with any text. */
@@ -41,6 +42,8 @@ export function textWarnings(
   const deviating = reader.texts?.deviatingCells()
   if (!deviating || letteredKind(reader) !== null) return []
   const { count: cells, kind, first, needsType } = deviating
+  const totals = totalsBeside(reader, deviating)
+  if (totals) return [totals]
   // The name of a column may stand above another table.
   const words = reader.repeatsName ? null : deviating.words
   const beside = kind === 'numbers' ? words : null
