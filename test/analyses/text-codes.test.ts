@@ -21,7 +21,7 @@ const word = (i: number) =>
   ['Ort', ...[i % 26, Math.floor(i / 26)].map((place) => 'qwertzuiopasdfghjklyxcvbnm'[place])].join('')
 /** A number and a text of each row, of so many levels. */
 const pairOf = (values: readonly number[], textOf: (i: number) => string = word) => ({
-  site: range.map((row) => values[(row * 7) % values.length]),
+  place: range.map((row) => values[(row * 7) % values.length]),
   text: range.map((row) => textOf((row * 7) % values.length)),
 })
 const sparse = (count: number) => Array.from({ length: count }, (_, i) => 2441 + ((i * 48_611) % 640_007))
@@ -48,14 +48,14 @@ describe('numbers that name texts', () => {
     ['more numbers in a row than a scale has', Array.from({ length: 40 }, (_, i) => i + 1)],
     ['texts with other numbers', sparse(20), (i) => `${word(i)} (Linnaeus, ${1758 + (i % 3)})`],
   ])('%s are codes, and a copy', async (_, values, textOf) => {
-    const { site, text } = pairOf(values, textOf)
-    const found = await foundOf({ site, text, y }, 'y')
-    expect(copiesOf(found)).toEqual({ site: 'copy text', text: '', y: '' })
+    const { place, text } = pairOf(values, textOf)
+    const found = await foundOf({ place, text, y }, 'y')
+    expect(copiesOf(found)).toEqual({ place: 'copy text', text: '', y: '' })
     const [warning] = codesOf(found)
     expect(warning.message).toBe(
-      'numbers that may be codes: site (one for each text); for levels say --types site=categorical',
+      'numbers that may be codes: place (one for each text); for levels say --types place=categorical',
     )
-    expect(warning.remedy!.set).toEqual({ types: { site: 'categorical' } })
+    expect(warning.remedy!.set).toEqual({ types: { place: 'categorical' } })
     expect(warning.remedy!.loses).toBe(true)
   })
 
@@ -75,8 +75,8 @@ describe('numbers that name texts', () => {
     ['doses in steps', pairOf([0, 40, 80, 1200])],
     ['years', pairOf([1904, 1931, 1948, 2012])],
     ['months of years', pairOf([201_911, 201_912, 202_001, 202_002])],
-    ['two numbers of each town', { ...pairOf(sparse(30)), other: pairOf(sparse(61).slice(31)).site }],
-    ['amounts by their name', { Einwohner: pairOf(sparse(30)).site, text: pairOf(sparse(30)).text }],
+    ['two numbers of each town', { ...pairOf(sparse(30)), other: pairOf(sparse(61).slice(31)).place }],
+    ['amounts by their name', { Einwohner: pairOf(sparse(30)).place, text: pairOf(sparse(30)).text }],
     ['numbers below 0', pairOf([-45_001, 233, 80_777])],
     ['fractions', pairOf([45_001.5, 233.25, 80_777])],
   ])('%s are amounts', async (_, columns) => {
@@ -84,38 +84,38 @@ describe('numbers that name texts', () => {
   })
 
   it('of which one has two texts, or one text two numbers, are amounts', async () => {
-    const { site, text } = pairOf(sparse(30))
+    const { place, text } = pairOf(sparse(30))
     const other = text.map((one, row) => (row === 30 ? word(200) : one))
-    const moved = site.map((one, row) => (row === 30 ? site[0] + 1 : one))
-    expect(codesOf(await foundOf({ site, text: other, y }))).toEqual([])
-    expect(codesOf(await foundOf({ site: moved, text, y }))).toEqual([])
+    const moved = place.map((one, row) => (row === 30 ? place[0] + 1 : one))
+    expect(codesOf(await foundOf({ place, text: other, y }))).toEqual([])
+    expect(codesOf(await foundOf({ place: moved, text, y }))).toEqual([])
   })
 
   it('that seldom come again match by chance', async () => {
     const values = sparse(201)
-    const { site, text } = pairOf(values)
-    expect(codesOf(await foundOf({ site, text, y }))).toEqual([])
+    const { place, text } = pairOf(values)
+    expect(codesOf(await foundOf({ place, text, y }))).toEqual([])
   })
 
   it('by their name are codes beside others', async () => {
-    const { site, text } = pairOf(sparse(30))
-    const other = pairOf(sparse(61).slice(31)).site
-    const [warning] = codesOf(await foundOf({ town_id: site, other, text, y }))
+    const { place, text } = pairOf(sparse(30))
+    const other = pairOf(sparse(61).slice(31)).place
+    const [warning] = codesOf(await foundOf({ town_id: place, other, text, y }))
     expect(warning.columns).toEqual(['town_id'])
   })
 
   it('stay a copy with any target that lacks rows', async () => {
     const values = [13, 36, 11, 18, 27, 26, 24, 15, 45, 1, 52, 30, 32, 9, 40, 46, 16, 25, 33, 2]
-    const { site, text } = pairOf(values)
+    const { place, text } = pairOf(values)
     for (const lacks of [
       () => false,
       (row: number) => row % 2 === 0,
-      (row: number) => site[row] > 27,
-      (row: number) => site[row] < 10,
+      (row: number) => place[row] > 27,
+      (row: number) => place[row] < 10,
     ]) {
       const target = y.map((value, row) => (lacks(row) ? null : value))
-      const found = await foundOf({ site, text, y: target }, 'y')
-      expect(copiesOf(found)).toMatchObject({ site: 'copy text', text: '' })
+      const found = await foundOf({ place, text, y: target }, 'y')
+      expect(copiesOf(found)).toMatchObject({ place: 'copy text', text: '' })
       expect(codesOf(found)).toHaveLength(1)
     }
   })
@@ -123,11 +123,11 @@ describe('numbers that name texts', () => {
 
 describe('a scale with labels', () => {
   it('is a copy of the first column whatever rows have a target', async () => {
-    const { site, text } = pairOf([1, 2, 3, 4, 5])
+    const { place, text } = pairOf([1, 2, 3, 4, 5])
     for (const most of [5, 4, 3]) {
-      const target = y.map((value, row) => (site[row] > most ? null : value))
-      const found = await foundOf({ site, text, y: target }, 'y')
-      expect(copiesOf(found)).toMatchObject({ site: '', text: 'copy site' })
+      const target = y.map((value, row) => (place[row] > most ? null : value))
+      const found = await foundOf({ place, text, y: target }, 'y')
+      expect(copiesOf(found)).toMatchObject({ place: '', text: 'copy place' })
     }
   })
 })
