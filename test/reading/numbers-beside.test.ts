@@ -143,3 +143,41 @@ describe('levels', () => {
     expect(await columnsOf(codes.map((line) => line.replace('C.P.', 'GDP')))).toEqual([])
   })
 })
+
+describe('dates beside a few other cells', () => {
+  const days = Array.from(
+    { length: 30 },
+    (_, i) => `${String((i % 28) + 1).padStart(2, '0')}/0${(i % 9) + 1}/76`,
+  )
+  const other = ['15-09-1975', '16-09-1975']
+  const write = (cells: readonly string[]) => ['when,x', ...cells.map((cell, i) => `${cell},${i}`)].join('\n')
+
+  it('in two forms are named with the others, and are no lists', async () => {
+    const { warnings } = await tableFromCsv(write([...days, ...other, '27/05/76?', '22/9']))
+    expect(warnings.map(({ code }) => code)).toContain('mixed-types')
+    expect(warnings.find(({ code }) => code === 'mixed-types')!.message).toMatch(
+      /^column when: 2 of 34 cells are not dates or times \("27\/05\/76\?" 1×, "22\/9" 1×;/,
+    )
+  })
+
+  it('are dates beside those of SAP that are none, however many', async () => {
+    const none = Array.from({ length: 90 }, () => '00.00.0000')
+    const { columns, warnings } = await tableFromCsv(
+      write([...none, ...days.map((day) => day.replace(/^(..).(..).(..)$/, '$1.$2.19$3'))]),
+    )
+    expect(columns[0]).toMatchObject({ type: 'numeric', time: 'date' })
+    expect(warnings.find(({ code }) => code === 'missing-words')!.message).toContain(
+      'when (90 cells: "00.00.0000")',
+    )
+  })
+
+  it('have the query that leaves out rows of totals', async () => {
+    const cells = [...days.slice(0, 15), 'Total ene', ...days.slice(15), 'Total feb']
+    const text = write([...cells, '01/10/76'])
+    const found = (await tableFromCsv(text)).warnings.filter(({ code }) => code === 'totals')
+    expect(found).toMatchObject([{ columns: ['when'] }])
+    const read = await readTable(folder.write('totals.csv', text), { sql: found[0].query! })
+    expect(cells.length + 1 - read.rows).toBe(2)
+    expect(read.columns[1].type === 'numeric' && Array.from(read.columns[1].values)).not.toContain(15)
+  })
+})
