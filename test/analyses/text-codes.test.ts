@@ -49,13 +49,13 @@ describe('numbers that name texts', () => {
     ['texts with other numbers', sparse(20), (i) => `${word(i)} (Linnaeus, ${1758 + (i % 3)})`],
   ])('%s are codes, and a copy', async (_, values, textOf) => {
     const { place, text } = pairOf(values, textOf)
-    const found = await foundOf({ place, text, y }, 'y')
-    expect(copiesOf(found)).toEqual({ place: 'copy text', text: '', y: '' })
+    const found = await foundOf({ site: place, text, y }, 'y')
+    expect(copiesOf(found)).toEqual({ site: 'copy text', text: '', y: '' })
     const [warning] = codesOf(found)
     expect(warning.message).toBe(
-      'numbers that may be codes: place (one for each text); for levels say --types place=categorical',
+      'numbers that may be codes: site (one for each text); for levels say --types site=categorical',
     )
-    expect(warning.remedy!.set).toEqual({ types: { place: 'categorical' } })
+    expect(warning.remedy!.set).toEqual({ types: { site: 'categorical' } })
     expect(warning.remedy!.loses).toBe(true)
   })
 
@@ -114,8 +114,8 @@ describe('numbers that name texts', () => {
       (row: number) => place[row] < 10,
     ]) {
       const target = y.map((value, row) => (lacks(row) ? null : value))
-      const found = await foundOf({ place, text, y: target }, 'y')
-      expect(copiesOf(found)).toMatchObject({ place: 'copy text', text: '' })
+      const found = await foundOf({ site: place, text, y: target }, 'y')
+      expect(copiesOf(found)).toMatchObject({ site: 'copy text', text: '' })
       expect(codesOf(found)).toHaveLength(1)
     }
   })

@@ -43,11 +43,22 @@ describe('numbers beside a few texts', () => {
   })
 
   it('are ranges where all others are some', async () => {
-    const ages = columnOf(40, '20-29', '50s', '30-39')
+    const ages = columnOf(40, '20-29', '50-59', '30-39')
     const [warning] = await found(ages, 'mixed-types')
     expect(warning.remedy).toMatchObject({ set: { types: { days: 'range' } }, option: '--types days=range' })
     const { days } = named(await tableFromCsv(ages, { types: { days: 'range' } }))
     expect(days.slice(39)).toEqual([40, 24.5, 54.5, 34.5])
+    // Telephones, lengths of time, decades or seconds, lists, and marks that may separate thousands.
+    for (const others of [
+      ['555-1234567', '555-7654321'],
+      ['2-3 h', '1-2 h'],
+      ['30s', '10-15', '20-25'],
+      ['2, 3', '3, 4'],
+      ['10.000-12.000', '1.500-2.500'],
+    ])
+      expect(
+        (await found(columnOf(40, ...others), 'mixed-types')).flatMap(({ remedy }) => remedy ?? []),
+      ).toEqual([])
   })
 })
 
@@ -65,8 +76,15 @@ describe('numbers of which a few start with 0', () => {
   it('are codes where they are more, or where none is shorter', async () => {
     const zips = ['zip', ...Array.from({ length: 150 }, (_, i) => String(10000 + 37 * i)), '00123'].join('\n')
     expect(cells((await tableFromCsv(zips)).columns[0]).at(-1)).toBe('00123')
-    const mixed = ['n', ...Array.from({ length: 40 }, (_, i) => String(i + 1)), '007'].join('\n')
-    expect(cells((await tableFromCsv(mixed)).columns[0]).at(-1)).toBe('007')
+    const last = async (name: string, numbers: readonly (number | string)[]) =>
+      cells((await tableFromCsv([name, ...numbers].join('\n'))).columns[0]).at(-1)
+    const many = Array.from({ length: 200 }, (_, i) => 30 + i)
+    expect(await last('n', [...many.slice(0, 40), '0007'])).toBe('0007')
+    expect(await last('n', [...many, '0007'])).toBe(7)
+    // The same number stands beside it, others are as long, or the name says so.
+    expect(await last('n', [...many, '0031'])).toBe('0031')
+    expect(await last('n', [...many, '007'])).toBe('007')
+    expect(await last('sku', [...many, '0007'])).toBe('0007')
   })
 })
 
@@ -108,7 +126,7 @@ describe('levels', () => {
     const { warnings } = await criba(source, { target: 'y' })
     source.close()
     expect(warnings.filter(({ code }) => code === 'missing-words')).toMatchObject([
-      { columns: ['q'], remedy: { set: { missingWords: ['+-99'] } } },
+      { columns: ['q'], query: expect.stringContaining("NOT IN ('-99')") as string },
     ])
   })
 

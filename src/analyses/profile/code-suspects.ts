@@ -7,12 +7,9 @@ import type { Suspect } from './suspect-places.ts'
 const fewestRows = 3
 /** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
 const leastAbove = 88
-/**
- * A number far from all others is one like them unless it comes so many times as often: with all digits alike,
- * or with others.
- */
-const timesOfOthers = { alike: 2, other: 5 } as const
-const round = 50
+/** A number such as 777 that is far from all others is a code if it comes so many times as often; 99 may be a price. */
+const timesOfOthers = 2
+const leastRepeated = 111
 /** Numbers of which all digits are 9, or all 8. */
 const sameDigits = /^([89])\1*(?:\.\1+)?$/
 /** A suspect with what its counts say. */
@@ -117,11 +114,15 @@ export function isCodeAlone(judged: Judged): boolean {
   return rows >= 2 * fewestRows && (gap >= 3 || (gap >= 1 && isRepeated(judged)))
 }
 
-/** Whether a value comes far more often than each of the others on average; amounts are often round. */
+/** Whether a value of equal digits comes far more often than each of the others on average. */
 function isRepeated({ value, rows, others, one }: Judged): boolean {
   const distinct = one.listed?.length ?? one.distinct
-  const times = digitRepeated.test(String(value)) ? timesOfOthers.alike : timesOfOthers.other
-  return value % round !== 0 && distinct !== null && rows * (distinct - 1) >= times * others
+  return (
+    value >= leastRepeated &&
+    digitRepeated.test(String(value)) &&
+    distinct !== null &&
+    rows * (distinct - 1) >= timesOfOthers * others
+  )
 }
 
 /** Whether a number such as 77 stands above the steps of a scale, which are all there. */

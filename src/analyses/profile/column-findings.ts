@@ -192,7 +192,9 @@ const things = new Set(
   ).split(' '),
 )
 const identifiers = new Set(
-  'id ids uuid codigo code cod clave matricula kennung kennzahl codice cle identifier identifiant'.split(' '),
+  'id ids uuid cd codigo code cod clave matricula kennung kennzahl codice cle identifier identifiant'.split(
+    ' ',
+  ),
 )
 const numbering = new Set('no nr num number numero nummer'.split(' '))
 
@@ -202,7 +204,8 @@ export function namesThings(column: string): boolean {
   if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
   const last = own[own.length - 1]
   // Official keys: Strassenschlüssel, STRSCHL.
-  if (identifiers.has(last) || own[0] === 'id' || /\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last))
-    return true
+  if (/\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last)) return true
+  // A column called code alone may have the steps of a scale.
+  if (own.length > 1 ? identifiers.has(last) || identifiers.has(own[0]) : own[0] === 'id') return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
 }

@@ -61,7 +61,9 @@ export async function levelWarnings(
     const counted = known.get(one)!
     const names = counted.map(({ level }) => level)
     const spellings = names.map(spellingOf)
-    const groups = spellingGroups(names, spellings)
+    // Keys of letters and digits differ by their capitals.
+    const isKey = (place: number) => names.length > mostLevels && /\d/.test(names[place])
+    const groups = spellingGroups(names, spellings).filter((group) => !group.some(isKey))
     return { name, counted, spellings, groups }
   })
   const columns = all.filter(({ counted }) => counted.length <= mostLevels)

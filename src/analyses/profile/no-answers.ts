@@ -68,7 +68,7 @@ function areLetters(counted: readonly CountedLevel[]): boolean {
 const startsWithDigit = /^[^\p{L}]*\d/u
 
 /** -99 or 999, where all others are words. */
-const aCode = /^\s*(?:-\d{1,4}|9{2,4}|8{2,4}|7{2,4}|99?8)\s*$/
+const aCode = /^\s*(?:-9{1,4}|-8{2,4}|-7{2,4}|9{3,4}|8{3,4}|7{3,4}|998)\s*$/
 const fewestWords = 3
 
 /** The only level that is a number, if it is a code as surveys have them and the others are words. */
@@ -122,8 +122,8 @@ export function noAnswerWarning(
     const others = columns.filter(({ name, counted }) => {
       return !names.includes(name) && counted.some(({ level }) => words.includes(level.trim()))
     })
-    // A missing word acts on all columns: the minus of a blood group is none.
-    if (others.length > 0) {
+    // A missing word acts on all columns: the minus of a blood group is none, nor are numbers of other columns.
+    if (others.length > 0 || words.some((word) => aCode.test(word))) {
       const query = replacingQuery(Object.fromEntries(names.map((name) => [name, withoutWords(name, words)])))
       return queryWarning({ code: 'missing-words', columns: names, why, query }, how)
     }

@@ -35,12 +35,17 @@ export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextC
 
 /** Names of postal codes in the five languages: whole, or with a word that has no other meaning. */
 const postcode =
-  /^(?:c\.?\s?p\.?|cap|plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
+  /^(?:plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
+
+const shortPostcode = /^(?:c\.?\s?p\.?|cap)$/i
 
 /** Whether numbers are postal codes by their name: whole ones of 3 to 6 digits, as zeros at the start may be lost. */
 function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean {
   if (!numbers || !column.mayIdentify || column.time || distinct === n || distinct === 1) return false
-  return postcode.test(column.name.trim()) && numbers.min >= 100 && numbers.max < 1e6
+  const name = column.name.trim()
+  // Capacities and prices are shorter.
+  const isShort = shortPostcode.test(name) && numbers.max >= 10_000
+  return (postcode.test(name) || isShort) && numbers.min >= 100 && numbers.max < 1e6
 }
 
 /** Whole numbers, of which two may be an answer. */

@@ -40,6 +40,8 @@ export function setsApart({ kind }: Finding): boolean {
 
 /** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
+/** A row has so much of the squared deviations before anything is learned. */
+const mostOfHeavy = 0.5
 /** Where rows are copies, fewer distinct rows for each value of a column say little. */
 const rowsOfValue = 5
 /** The findings about the columns of a run. */
@@ -157,7 +159,9 @@ async function checkColumns(
   const warnings = [
     ...targetWarnings(facts),
     ...(facts.task === 'regression'
-      ? asGiven.flatMap(({ column, numbers }) => (numbers ? heavyTarget(numbers, column.name) : []))
+      ? asGiven.flatMap(({ column, numbers }) =>
+          numbers ? heavyTarget(numbers, column.name, mostOfHeavy) : [],
+        )
       : []),
     ...censoringWarnings(facts, ofFeatures),
     ...dependence,

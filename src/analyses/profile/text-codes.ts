@@ -1,8 +1,7 @@
 import { singles } from '#core'
 import type { Counts, CountsRequest, Level, View } from '#core'
-import { wordsOfName } from '#files/cells'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { namesRows } from './column-findings.ts'
+import { namesRows, namesThings } from './column-findings.ts'
 import { isCode, mayNameTexts } from './code-values.ts'
 import { valuesOfScale } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
@@ -18,25 +17,8 @@ const mostSteps = 7
 /** Its numbers are at most this, beside a few codes for no answer, such as 98 and 99. */
 const endOfScale = 10
 const mostBeyondScale = 2
-/** Whole numbers that are years. */
-const [firstYear, lastYear] = [1800, 2100]
 /** From this share on, texts are amounts or dates, or contain the numbers. */
 const mostTexts = 1 / 2
-
-/** Words of names of amounts that several rows may share, since they are those of one place, person or thing. */
-const amounts: ReadonlySet<string> = new Set(
-  (
-    'age edad alter eta idade year years ano anos anio jahr annee anno month mes monat mois mese week semana woche semaine day dia tag jour ' +
-    'hour hora stunde heure height altura hoehe hohe grosse taille altezza weight peso gewicht poids size tamano area superficie surface ' +
-    'flaeche flache population poblacion bevolkerung bevoelkerung einwohner habitantes habitants popolazione abitanti elevation ' +
-    'altitude altitud elevacion depth profundidad tiefe profondeur profondita distance distancia distanza entfernung ' +
-    'latitude longitude lat lon lng latitud longitud temperature temperatura temperatur temp rain rainfall precipitation precipitacion ' +
-    'lluvia niederschlag dose dosis dosage cost price precio preis prix prezzo coste costo salary salario gehalt salaire income revenue sales gdp pib budget presupuesto ' +
-    'capacity capacidad kapazitaet count counts total rank ranking position rang puesto order orden score level grade nivel stufe niveau ' +
-    'speed power potencia leistung frequency volume volumen mass masa length width breite ancho distances lag step steps degree ' +
-    'mg kg ml cm mm km ha km mi ft lb lbs eur usd chf gbp ppm ppb pct percent kwh mwh kw mw hpa kpa nm um min sec masl msnm'
-  ).split(' '),
-)
 
 /**
  * Finds numbers that match the texts of another column one to one and are names, as far as can be seen: not
@@ -83,9 +65,8 @@ export async function codesOfTexts(
 
 function mayBeCodes({ column: { type, time, name }, values, numbers }: ColumnContents): boolean {
   if (type !== 'numeric' || time || !values || !numbers || !mayNameTexts(values, numbers)) return false
-  if (isScale(values)) return false
-  if (namesRows(name)) return true
-  return !wordsOfName(name).some((word) => amounts.has(word)) && !areSteps(values) && !areTimes(values)
+  // Ages and prices match persons and things one to one too.
+  return !isScale(values) && (namesRows(name) || namesThings(name))
 }
 
 /** Whether their name, or how close they are to each other, says too that numbers are codes. */
@@ -104,22 +85,6 @@ function isScale(values: readonly number[]): boolean {
 /** Whether numbers follow each other without a gap and are no more than those of a scale. */
 function isRun(values: readonly number[]): boolean {
   return values.length <= valuesOfScale && values[values.length - 1] - values[0] === values.length - 1
-}
-
-/** Whether all are multiples of one number. */
-function areSteps(values: readonly number[]): boolean {
-  return values.reduce(greatestDivisor) > 1
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b)
-}
-
-/** Whether all are years, or years and months such as 202001. */
-function areTimes(values: readonly number[]): boolean {
-  const isYear = (value: number) => value >= firstYear && value <= lastYear
-  const isMonth = (value: number) => value % 100 >= 1 && value % 100 <= 12 && isYear(Math.floor(value / 100))
-  return values.every(isYear) || values.every(isMonth)
 }
 
 /** Whether the texts of a table of numbers and texts, one to one, are in the order of the alphabet. */

@@ -152,7 +152,12 @@ export function mixedWarning(
     return { code: 'mixed-types', column, message, remedy: mend }
   }
   if (areRanges) {
-    const mend = remedy({ types: { [column]: 'range' } }, `ranges beside numbers in ${column}`, deviating)
+    const mend = remedy(
+      { types: { [column]: 'range' } },
+      `${JSON.stringify(text)} beside numbers in ${column}`,
+      deviating,
+      true,
+    )
     const message = `${start}; for numbers and the middle of each range say ${mend.option}`
     return { code: 'mixed-types', column, message, remedy: mend }
   }

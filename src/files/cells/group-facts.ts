@@ -25,6 +25,8 @@ export class GroupFacts {
   /** The least limit above which values lie whose mark may separate thousands, and the largest whole number without one. */
   #leastLimit = Infinity
   #largestWhole = 0
+  /** The largest number whose mark may separate thousands, if it does not. */
+  #largestDoubtful = 0
   /** One cell for each mark that is or may be a thousands separator. */
   readonly #examples = new Map<string, string>()
 
@@ -39,6 +41,7 @@ export class GroupFacts {
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.indian++
     if (!decimalMark && thousandsSeparator !== ' ') {
       this.doubtfulExample ||= cell
+      this.#largestDoubtful = Math.max(this.#largestDoubtful, leastReading(number))
       this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
     }
     if (decimalMark && thousandsSeparator !== '') this.separated++
@@ -67,6 +70,11 @@ export class GroupFacts {
   get decimalByLimit(): '.' | ',' | null {
     if (this.points > 0 === this.commas > 0 || this.#leastLimit >= this.#largestWhole) return null
     return this.points > 0 ? ',' : '.'
+  }
+
+  /** Whether amounts with both marks are thousands: with three decimals only fuel has a price, which is small. */
+  get areThousands(): boolean {
+    return this.commas > 0 && this.points > 0 && (this.#largestWhole >= 1000 || this.#largestDoubtful >= 20)
   }
 
   /** Numbers with marks that separate thousands, or may. */

@@ -3,6 +3,7 @@ import type { ParsedTime } from './time-texts.ts'
 
 /** Fewer different numbers behind dates may be other numbers than hours. */
 const fewestHours = 4
+const fewestOfDay = 6
 const hoursOfDay = 24
 /** Numbers up to noon alone may count something. */
 const noon = 12
@@ -30,12 +31,18 @@ export class HoursAlone {
   }
 
   /** Whether they are hours and nothing else, by themselves and by the name of the column. */
-  areSure({ date, timeOfDay }: NameHint): boolean {
+  areSure({ timeOfDay }: NameHint): boolean {
     const taken = [...this.#counts.keys()].filter((hour) => this.#counts[hour] > 0)
     if (taken.length < fewestHours || taken[taken.length - 1] <= noon || this.#areCounted(taken)) return false
     // Of hours from 0 to 23 and from 1 to 24 both name midnight.
     if (this.#counts[0] > 0 && this.#counts[hoursOfDay] > 0) return false
-    return this.#haveTwoDigits || date || timeOfDay || taken.length === hoursOfDay
+    // Lots of a day end before its last hours.
+    const areAllDay = taken[0] === 0 || taken[taken.length - 1] >= hoursOfDay - 1
+    return (
+      (areAllDay && taken.length >= fewestOfDay && this.#haveTwoDigits) ||
+      timeOfDay ||
+      taken.length === hoursOfDay
+    )
   }
 
   /** Whether they begin with 1 and come ever more rarely, as numbers do that count the rows of a day. */

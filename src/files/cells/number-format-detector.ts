@@ -115,7 +115,7 @@ export class NumberFormatDetector {
   }
 
   /** Cells that are plain numbers with a decimal mark; none if some numbers of the column have a unit. */
-  plainWith(decimal: '.' | ','): number {
+  readonly plainWith = (decimal: '.' | ','): number => {
     if (this.hasUnit || this.affixes.cells > 0) return 0
     return decimal === '.' ? this.#point : this.#comma
   }
@@ -247,9 +247,9 @@ export class NumberFormatDetector {
     const isMoney = isCurrency(unit)
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
-    const { commas: grouped, points, decimalByLimit } = this.#groups
+    const { areThousands, decimalByLimit } = this.#groups
     // One mark of the two would be a decimal one, and an amount has no three decimals.
-    if (isMoney && grouped > 0 && points > 0) return 'none'
+    if (isMoney && areThousands) return 'none'
     if (decimalByLimit) return decimalByLimit
     if (this.#groups.commas > 0) {
       const isByPoint = this.#unitsComeFirst || hasPoints(unit)

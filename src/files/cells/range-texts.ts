@@ -43,11 +43,11 @@ const aRange = new RegExp(
   'iu',
 )
 
-/** 50s and 1990s: ten numbers. */
-const aDecade = /^(\d{1,3}0)['’]?s$/
+/** 50s is a decade, or seconds. */
+const aDecade = /^\d{1,3}0['’]?s$/
 
 /**
- * Parses a range such as `10-20`, `[0, 10)`, `80+`, `under 18` or `50s`, and one that a spreadsheet damaged; `null`
+ * Parses a range such as `10-20`, `[0, 10)`, `80+`, or `under 18`, and one that a spreadsheet damaged; `null`
  * for any other text.
  */
 export function readRange(cell: string): RangeText | null {
@@ -55,12 +55,7 @@ export function readRange(cell: string): RangeText | null {
   if (!/\d/.test(text)) return null
   const damaged = damagedRange(text)
   if (damaged) return { '.': damaged, ',': damaged, shown: [], doubtful: [], isMoney: false, unit: '' }
-  const decade = aDecade.exec(text)
-  if (decade) {
-    const low = Number(decade[1])
-    const ten = { low, high: low + 9, isDamaged: false }
-    return { '.': ten, ',': ten, shown: [], doubtful: [], isMoney: false, unit: '' }
-  }
+  if (aDecade.test(text)) return null
   const range = aRange.exec(text)
   if (range) {
     const ends = endsOf(range[1], range[2], range[3])

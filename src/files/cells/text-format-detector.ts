@@ -38,7 +38,7 @@ export class TextFormatDetector {
   readonly codes = new DamagedCodes()
   /** What numbers it has that are written with more than digits. */
   readonly notations = new NotationFacts()
-  readonly #padded = new PaddedNumbers()
+  readonly #padded: PaddedNumbers
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
@@ -58,6 +58,7 @@ export class TextFormatDetector {
     this.#commas = commas
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
+    this.#padded = new PaddedNumbers(name)
     this.#numberFormat = new NumberFormatDetector(name)
     this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
@@ -131,14 +132,13 @@ export class TextFormatDetector {
     const padded = this.#padded.typoAmong(present)
     if (this.#first.padded && this.#type !== 'numeric' && padded === null) {
       const days = this.#timeFormat.digitDays?.found
-      if (days && numbers.plain === present && this.#type === undefined)
-        return { ...none, why: 'digit-days', looks: days.order, example: days.example }
+      const areDays = numbers.plain === present && this.#type === undefined
+      if (days && areDays) return { ...none, why: 'digit-days', looks: days.order, example: days.example }
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
     const isTyped = this.#type === 'numeric'
-    const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
-    const noted = this.notations.detect(present, others, isTyped, this.options.decimal)
+    const noted = this.notations.detect(present, numbers.plainWith, isTyped, this.options.decimal)
     const { example } = this.notations
     if (noted) return { ...ofTimes, format: { unit: '', ...noted }, infinite: numbers.infinite, example }
     if (this.notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))

@@ -13,8 +13,12 @@ const amount = new RegExp(
 )
 const fewest = 3
 const mostWords = 6
-/** Of amounts for different times, or of one and of the whole, a number alone says nothing. */
-const per = /^\s?(?:\/|per|pro|par|por|al|a|each)/iu
+/** Of amounts for different times, of one and of the whole, or with and without taxes, a number alone says nothing. */
+const per =
+  /^[\s(+]*(?:\/|per|pro|par|por|al|a|each|hour|dai|day|week|month|year|annu|stünd|täg|woch|monat|jahr|jähr|jour|sem|mens|mes|an[nou]|horas?|giorn|ora|brutt?o?|nett?o?|gross|ht|ttc|inkl|exkl|zzgl|incl|excl)/iu
+/** Millions and thousands are more than words. */
+const aPower =
+  /(?:^|[^\p{L}])(?:k|m|mio|mill?\p{L}*|mln|mld|mrd|milliard\p{L}*|billion\p{L}*|bn|tsd|tausend|thousand|mil|mila|mille)(?:$|[^\p{L}])/iu
 
 interface Amounts {
   readonly currencies: readonly string[]
@@ -35,9 +39,10 @@ function amountsOf(reader: ColumnReader): Amounts | null {
     reader,
   )
   const isOne = names.size === 1 && !names.has(undefined)
+  const hasPower = words.some((one) => aPower.test(one))
   const areWords =
     words.length > 1 && words.length <= mostWords && words.filter((one) => per.test(one)).length <= 1
-  return isOne && areWords && marks && !marks.areGuessed
+  return isOne && !hasPower && areWords && marks && !marks.areGuessed
     ? { currencies, words, mark: marks.mark ?? '.' }
     : null
 }

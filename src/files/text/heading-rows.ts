@@ -11,6 +11,8 @@ const rowsPerHeading = 3
 /** More rows without values are no headings. */
 const mostRows = 10_000
 const mostShown = 2
+/** So many first cells of other rows show what they are. */
+const mostNames = 500
 
 /**
  * Notes rows that hold nothing but a text in the first column, as reports write a heading above the rows of
@@ -19,6 +21,8 @@ const mostShown = 2
 export class HeadingRows {
   /** The first cell of each row without any other. */
   readonly #found = new Map<number, string | number | null>()
+  /** First cells of other rows. */
+  readonly #names = new Set<string | number>()
   #rows = 0
   /** The columns that the first pass read. */
   #columns: readonly number[] = []
@@ -37,8 +41,19 @@ export class HeadingRows {
       for (let row = 0; row < count && this.#found.size <= mostRows; row++) {
         if (others.every((cells) => valueInRow(cells, row) === null))
           this.#found.set(first + row, valueInRow(names, row))
+        else this.#addName(valueInRow(names, row))
       }
     }
+  }
+
+  #addName(name: string | number | null): void {
+    if (name !== null && this.#names.size < mostNames) this.#names.add(name)
+  }
+
+  /** Whether a text is none of the names of other rows, nor written as one of them. */
+  #isOther(text: string): boolean {
+    for (const name of this.#names) if (shapeOf(String(name)) === shapeOf(text)) return false
+    return true
   }
 
   #readAgain(first: number, count: number, names: ReadCells | undefined, others: readonly ReadCells[]): void {
@@ -60,7 +75,7 @@ export class HeadingRows {
       headings.length * rowsPerHeading <= this.#rows &&
       // Notes stand below each other.
       named.length <= headings.length * 2 &&
-      headings.every(([, name]) => typeof name === 'string')
+      headings.every(([, name]) => typeof name === 'string' && this.#isOther(name))
     if (others.length < fewestOthers || this.#found.size > mostRows || !areHeadings) return []
     const shown = firstFew(
       headings.map(([, name]) => JSON.stringify(name)),
@@ -71,4 +86,12 @@ export class HeadingRows {
     const message = `${why}; ${mend.option} leaves them out`
     return [{ code: 'outline', columns: [names[0]], message, remedy: mend }]
   }
+}
+
+/** How a name is written: P007 and P123 are alike, as are Eritrea and Kenya. */
+function shapeOf(text: string): string {
+  return text
+    .trim()
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/\d+/g, '9')
 }
