@@ -98,4 +98,9 @@ describe('draws', () => {
       expect(chi2).toBeLessThan(36)
     }
   })
+
+  it('give the empty set where all columns are kept', () => {
+    const draws = new RandomSets('test', { size: 0, least: 0 }, { k: null, seed: 1 })
+    expect(draws.neighbour([])).toEqual([])
+  })
 })

@@ -56,6 +56,7 @@ export class RandomSets {
 
   /** The set with one random column added or removed; with k one column is exchanged for another. */
   neighbour(set: Members): Members {
+    if (this.#size === 0) return set
     if (this.#k === null) {
       const candidate = this.below(this.#size)
       const flipped = set.includes(candidate) ? withoutMember(set, candidate) : withMember(set, candidate)
