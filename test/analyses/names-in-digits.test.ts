@@ -17,10 +17,16 @@ const codesOf = (warnings: readonly Warning[]) =>
 describe('numbers of things', () => {
   const few = rows.map((row) => 1 + ((row * 7) % 13))
 
-  it.each(['treeID', 'idObservador', 'plot', 'Site No', 'PROVINCIA', 'Strassenschlüssel', 'station'])(
-    '%s are codes',
-    async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([name]),
-  )
+  it.each([
+    'treeID',
+    'idObservador',
+    'plot',
+    'Site No',
+    'PROVINCIA',
+    'Strassenschlüssel',
+    'station',
+    'flowmeter_sn_335',
+  ])('%s are codes', async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([name]))
 
   it.each(['plots', 'plot size', 'id_count', 'number', 'blocks', 'grade', 'station distance'])(
     '%s are amounts',

@@ -178,6 +178,17 @@ describe('dates beside a few other cells', () => {
     )
   })
 
+  it('of a clock of twelve hours start with the month in all likelihood', async () => {
+    const typesOf = async (clock: string) => {
+      const { warnings } = await tableFromCsv(
+        write(['7/10/2019', '8/11/2019', '7/1/2019'].map((day) => day + clock)),
+      )
+      return warnings.flatMap(({ remedy }) => remedy?.set.types?.['when'] ?? [])
+    }
+    expect(await typesOf(' 5:30:47 PM')).toEqual(['datetime:mdy'])
+    expect(await typesOf(' 17:30:47')).toEqual(['datetime:dmy'])
+  })
+
   it('are dates beside those of SAP that are none, however many', async () => {
     const none = Array.from({ length: 90 }, () => '00.00.0000')
     const { columns, warnings } = await tableFromCsv(

@@ -192,7 +192,7 @@ const things = new Set(
   ).split(' '),
 )
 const identifiers = new Set(
-  'id ids uuid cd codigo code cod clave matricula kennung kennzahl codice cle identifier identifiant'.split(
+  'id ids uuid cd codigo code cod clave matricula kennung kennzahl codice cle identifier identifiant sn serial seriennummer'.split(
     ' ',
   ),
 )
@@ -200,7 +200,7 @@ const numbering = new Set('no nr num number numero nummer'.split(' '))
 
 /** Whether a name says that its numbers are those of things, however they are written: `treeID`, `plot`, `Site No`. */
 export function namesThings(column: string): boolean {
-  const own = wordsOfName(column)
+  const own = wordsOfName(column).filter((word) => /\D/.test(word))
   if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
   const last = own[own.length - 1]
   // Official keys: Strassenschlüssel, STRSCHL.

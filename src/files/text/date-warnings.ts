@@ -55,9 +55,19 @@ function undecidedDates(readers: readonly ColumnReader[]): Warning[] {
   return unreadDates(
     'undecided-dates',
     'dates that may start with the day or with the month, read as categorical',
-    readers.map(shownOf),
+    readers.map(likelyOf),
     `type a column ${types[0]} or ${types[1]}, with two-digit years also ${types[2]}, such as`,
   )
+}
+
+/** A clock of twelve hours stands behind dates that start with the month: 7/10/2019 5:30:47 PM. */
+const ofHalfDays = /\/.*\d\s?[ap]\.?m\.?$/i
+
+/** A column as a message shows it, with the order that most such dates have. */
+function likelyOf(reader: ColumnReader): ReturnType<typeof shownOf> {
+  const one = shownOf(reader)
+  const isMonthFirst = ofHalfDays.test(reader.detected.example.trim())
+  return isMonthFirst && one.type === 'datetime:dmy' ? { ...one, type: 'datetime:mdy' } : one
 }
 
 /** The warning about times with the name of a zone, which several offsets have. */
