@@ -146,6 +146,15 @@ describe('levels', () => {
     expect(await columnsOf(write((row, i) => `${row},${i}`))).toEqual([])
   })
 
+  it('NA beside EMEA may be North America', async () => {
+    const columnsOf = async (regions: readonly string[]) => {
+      const text = ['region', ...Array.from({ length: 30 }, (_, i) => regions[i % regions.length])].join('\n')
+      return (await found(text, 'missing-words')).flatMap(({ columns }) => columns!)
+    }
+    expect(await columnsOf(['NA', 'EMEA', 'APAC'])).toEqual(['region'])
+    expect(await columnsOf(['NA', 'north', 'south'])).toEqual([])
+  })
+
   it('whole numbers of a column of postal codes are codes', async () => {
     const codes = [
       'C.P.,y',

@@ -48,8 +48,12 @@ export class NotedWords {
   }
 }
 
-/** Whether NA among levels may be a code as they are, of two capitals each, such as MI and RM. */
+/** Parts of the world of which NA, North America, is another. */
+const regions = new Set(['EMEA', 'APAC', 'LATAM', 'AMER'])
+
+/** Whether NA among levels may be a code as they are, of two capitals each, such as MI and RM, or beside EMEA. */
 export function areCodes(levels: readonly (string | null)[]): boolean {
   const codes = levels.filter((level) => level !== null)
+  if (codes.some((code) => regions.has(code.trim()))) return true
   return codes.length >= fewestCodes && codes.every((code) => /^\s*[A-Z]{2}\s*$/.test(code))
 }
