@@ -1,23 +1,18 @@
 import { firstFew, queryWarning, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
 import { orderOfLeapDays, orderOfLongDays } from '../cells/calendar-days.ts'
-import type { DateOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
+import type { DateOrder, TimeKind, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
 import { buddhistQuery, islamicQuery, lastPersian, persianQuery } from './calendar-texts.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { digitDaysQuery, serialDaysQuery } from './format-queries.ts'
+import { shownOf } from './shown-dates.ts'
+import type { ShownColumn } from './shown-dates.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
-
-/** A column of a warning: an example, and the type that reads it otherwise, if one does. */
-interface ShownColumn {
-  readonly name: string
-  readonly shown: string
-  readonly type?: GivenType | undefined
-}
 
 /**
  * Warnings about dates and times: those read, if they could mean something else, and those that only look
@@ -55,19 +50,9 @@ function undecidedDates(readers: readonly ColumnReader[]): Warning[] {
   return unreadDates(
     'undecided-dates',
     'dates that may start with the day or with the month, read as categorical',
-    readers.map(likelyOf),
+    readers.map(shownOf),
     `type a column ${types[0]} or ${types[1]}, with two-digit years also ${types[2]}, such as`,
   )
-}
-
-/** A clock of twelve hours stands behind dates that start with the month: 7/10/2019 5:30:47 PM. */
-const ofHalfDays = /\/.*\d\s?[ap]\.?m\.?$/i
-
-/** A column as a message shows it, with the order that most such dates have. */
-function likelyOf(reader: ColumnReader): ReturnType<typeof shownOf> {
-  const one = shownOf(reader)
-  const isMonthFirst = ofHalfDays.test(reader.detected.example.trim())
-  return isMonthFirst && one.type === 'datetime:dmy' ? { ...one, type: 'datetime:mdy' } : one
 }
 
 /** The warning about times with the name of a zone, which several offsets have. */
@@ -140,11 +125,6 @@ interface DigitDay {
 
 function whyOf(reader: ColumnReader) {
   return reader.isOfTexts ? reader.detected.why : undefined
-}
-
-function shownOf({ name, detected: { looks, example, type, why } }: ColumnReader): ShownColumn {
-  const cell = JSON.stringify(example).slice(1, -1)
-  return { name, shown: why === 'unread-dates' ? `${cell}: ${looks}` : cell, type }
 }
 
 /**
