@@ -43,7 +43,7 @@ const shortPostcode = /^(?:c\.?\s?p\.?|cap)$/i
 function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean {
   if (!numbers || !column.mayIdentify || column.time || distinct === n || distinct === 1) return false
   const name = column.name.trim()
-  // Capacities and prices are shorter.
+  // Capacities are shorter.
   const isShort = shortPostcode.test(name) && numbers.max >= 10_000
   return (postcode.test(name) || isShort) && numbers.min >= 100 && numbers.max < 1e6
 }

@@ -65,7 +65,7 @@ export async function codesOfTexts(
 
 function mayBeCodes({ column: { type, time, name }, values, numbers }: ColumnContents): boolean {
   if (type !== 'numeric' || time || !values || !numbers || !mayNameTexts(values, numbers)) return false
-  // Ages and prices match persons and things one to one too.
+  // Ages and incomes match persons one to one too.
   return !isScale(values) && (namesRows(name) || namesThings(name))
 }
 

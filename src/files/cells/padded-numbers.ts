@@ -2,7 +2,8 @@ import { isPadded } from './text-cells.ts'
 
 /** More of the cells than this are codes. */
 const mostTypos = 0.02
-const mostKept = 20
+/** So many different numbers that start with 0 are looked at, and so many others for one that is the same without it. */
+const [mostKept, mostPlain] = [20, 100_000]
 
 /** Names of codes, keys, telephones, times and dates. */
 const ofCodes =
@@ -41,7 +42,7 @@ export class PaddedNumbers {
   #addPlain(text: string, count: number): void {
     this.#shortestOther = Math.min(this.#shortestOther, text.length)
     this.#lengths.set(text.length, (this.#lengths.get(text.length) ?? 0) + count)
-    this.#plain.add(text)
+    if (this.#plain.size < mostPlain) this.#plain.add(text)
   }
 
   /** Whether most others are as long as one that starts with 0, or one is the same without it. */
