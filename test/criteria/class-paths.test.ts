@@ -99,6 +99,19 @@ describe('a path of classes', () => {
     }
   })
 
+  it('refuses a target that names nearly each row, and takes one of two rows a class', async () => {
+    const named = (each: number) =>
+      tableFromColumns({
+        y: Array.from({ length: 22 }, (_, row) => `name ${Math.floor(row / each)}`),
+        x: Array.from({ length: 22 }, (_, row) => (row * 7) % 13),
+      })
+    await expect(rank(named(1), { target: 'y', by: ['lasso'] })).rejects.toThrow(
+      'unsuitable target for a path: 22 classes in 22 rows (needs two rows a class on average',
+    )
+    const { rankings } = await rank(named(2), { target: 'y', by: ['lasso:choose=bic'] })
+    expect(rankings[0]!.scores).toHaveLength(1)
+  })
+
   it('refuses more folds than rows before it fits any', async () => {
     await expect(pathOf({ a, b, label }, 'lasso:folds=300')).rejects.toThrow(
       'too few rows for a path: 121 complete in the target and a, b (needs one for each of 300 folds)',

@@ -15,14 +15,17 @@ const diabetes = ['examples/diabetes.csv', '-t', 'progression']
 
 /** The calls that go on from what they saved; most of the time of each comes after its first save. @type {Readonly<Record<string, Call>>} */
 export const resumable = {
-  'exhaustive search': selection(cancer, '--criterion cfs --search exhaustive:to=4 --no-evidence'),
-  boruta: selection(diabetes, '--method boruta:runs=6 --criterion forest-importance --no-evidence'),
-  'stability-selection': selection(cancer, '--method stability-selection:pairs=80 --no-evidence'),
-  'rfe-resampled': selection(cancer, '--method rfe-resampled:folds=10 --no-evidence'),
-  knockoffs: selection(cancer, '--method knockoffs:runs=11 --no-evidence'),
-  compare: calledBy('compare', cancer, '--methods jmi mrmr relieff -k 3 --repeats 4 --learner forest lda'),
-  'evidence of steps': selection(cancer, '-k 4 --folds 5 --learner forest'),
-  'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 5 --repeats 4'),
+  'exhaustive search': selection(cancer, '--criterion cfs --search exhaustive:to=3 --no-evidence'),
+  boruta: selection(
+    diabetes,
+    '--method boruta:runs=20 --criterion forest-importance:trees=20 --no-evidence',
+  ),
+  'stability-selection': selection(cancer, '--method stability-selection:pairs=20 --no-evidence'),
+  'rfe-resampled': selection(diabetes, '--method rfe-resampled:folds=200 --no-evidence'),
+  knockoffs: selection(diabetes, '--method knockoffs:runs=51,q=0.5 --no-evidence'),
+  compare: calledBy('compare', diabetes, '--methods mrmr relieff -k 3 --repeats 10 --learner linear'),
+  'evidence of steps': selection(diabetes, '-k 4 --folds 5 --repeats 3 --learner linear'),
+  'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 3 --repeats 2'),
   'evidence of boruta': selection(
     diabetes,
     '--method boruta:runs=20 --criterion pearson --folds 5 --repeats 3',

@@ -5,8 +5,8 @@ import { WatchedProcess } from './watched-process.js'
 const usual = 5000
 /** After so many tables what is done is noted. */
 const batch = 20
-/** A table has ten calls at most, and each of them a minute, four times. */
-const calling = { script: 'calling-child.js', seconds: 600, megabytes: 2500, jobsEach: 500 }
+/** A call has a minute, four times; the ten of a table seldom need more than one has. */
+const calling = { script: 'calling-child.js', seconds: 240, megabytes: 2500, jobsEach: 500 }
 
 /** What became of the calls of one function. @typedef {{ calls: number, results: number, refused: number, rows: number, columns: number, faults: number }} Counts */
 /** @typedef {{ tables: number, calls: number, seconds: number, functions: Record<string, Counts>, faults: { number: number, detail: string }[] }} RandomCalls */

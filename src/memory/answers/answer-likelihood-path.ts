@@ -58,6 +58,7 @@ export async function answerLikelihoodPath(
   const unfit = 'codes' in target || event ? null : firstUnfit(target.values, all.train)
   const lists = 'codes' in target ? listsWanted(target.classes, hasReference) : 1
   if (all.train.length === 0) return emptyPath(request, lists)
+  if ('codes' in target) refuseManyClasses(target.codes, all.train)
   // Whoever asks refuses it by name.
   if (unfit) return { ...emptyPath(request, lists), n: whole.n, unfit }
   const eventsIn = (rows: Int32Array) => weightOfEvents(rows, target, whole.weights)
@@ -234,5 +235,18 @@ function refuseLarge(places: number, rows: number): void {
   throw new CribaError(
     'too-large',
     `too many values for a path that is fitted to rows: ${rows} rows × ${places} columns, levels counted (at most ${mostValues}; use a prefilter, or fewer rows)`,
+  )
+}
+
+/** A class to almost each row is a list of names, whose fits take hours; so few are allowed whatever the rows. */
+const fewClasses = 10
+
+/** Refuses classes of fewer than two rows on average. */
+function refuseManyClasses(codes: Uint8Array | Uint16Array | Uint32Array, rows: Int32Array): void {
+  const classes = new Set(Array.from(rows, (row) => codes[row])).size
+  if (classes <= fewClasses || classes <= rows.length / 2) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable target for a path: ${classes} classes in ${rows.length} rows (needs two rows a class on average: take another target, or merge classes)`,
   )
 }
