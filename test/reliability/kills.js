@@ -23,7 +23,7 @@ export const resumable = {
   'stability-selection': selection(cancer, '--method stability-selection:pairs=20 --no-evidence'),
   'rfe-resampled': selection(diabetes, '--method rfe-resampled:folds=200 --no-evidence'),
   knockoffs: selection(diabetes, '--method knockoffs:runs=51,q=0.5 --no-evidence'),
-  compare: calledBy('compare', diabetes, '--methods mrmr relieff -k 3 --repeats 10 --learner linear'),
+  compare: calledBy('compare', diabetes, '--methods jmi mrmr rrelieff -k 3 --repeats 6 --learner linear'),
   'evidence of steps': selection(diabetes, '-k 4 --folds 5 --repeats 3 --learner linear'),
   'evidence of sets': selection(diabetes, '--method exhaustive-dt --folds 3 --repeats 2'),
   'evidence of boruta': selection(

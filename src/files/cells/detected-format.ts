@@ -33,6 +33,7 @@ export interface DetectedFormat {
     | 'unclear-marks'
     | 'comma-lists'
     | 'both-marks'
+    | 'other-mark'
     | 'grouped-marks'
     | AffixDoubt
     | 'ranges'

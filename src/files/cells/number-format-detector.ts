@@ -18,7 +18,7 @@ import { parseNumber } from './text-cells.ts'
 export type Commas = 'usual' | 'possible' | 'unlikely'
 
 /** Why numbers are not read whose marks may be decimal ones, or separate thousands or answers. */
-type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks'
+type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks' | 'other-mark'
 
 /** Fewer numbers with groups of two digits may be lists. */
 const fewestIndian = 3
@@ -62,9 +62,20 @@ export class NumberFormatDetector {
   infinite = 0
   readonly #rounded = { '.': 0, ',': 0 }
 
-  /** `name`: that of the column, which may give a unit. */
-  constructor(name = '') {
+  /** The decimal mark that the user gives. */
+  readonly #given: NumberOptions['decimal']
+  /** Cells that are numbers only by the other mark. */
+  #otherMark = 0
+
+  /** `name`: that of the column, which may give a unit. Numbers with another mark than `given` are none. */
+  constructor(name = '', given?: NumberOptions['decimal']) {
     this.affixes = new AffixFacts(unitOfName(name))
+    this.#given = given
+  }
+
+  /** Whether the mark that the user gives makes no number of it, as a comma of `1,066,000`. */
+  #hasOtherMark({ point, comma }: FormattedNumber): boolean {
+    return (this.#given === '.' && point === null) || (this.#given === ',' && comma === null)
   }
 
   /** Adds a cell that occurs `count` times. */
@@ -72,6 +83,11 @@ export class NumberFormatDetector {
     const number = parseFormattedNumber(cell)
     if (!number) {
       this.addAffixed(cell, count)
+      return
+    }
+    if (this.#hasOtherMark(number)) {
+      if (number.unit === '') this.#otherMark += count
+      this.#example ??= cell.trim()
       return
     }
     this.cells += count
@@ -97,7 +113,7 @@ export class NumberFormatDetector {
     if (this.#areTexts) return
     this.#tried++
     const affixed = parseAffixedNumber(cell)
-    if (!affixed) return
+    if (!affixed || this.#hasOtherMark(affixed.number)) return
     const { affixes, number } = affixed
     const text = cell.trim()
     this.affixes.addAffixed(affixed, text, count)
@@ -200,6 +216,7 @@ export class NumberFormatDetector {
     isTyped: boolean,
     { decimal: given, censored = 'half' }: NumberOptions = {},
   ): NumberFormat | MarkDoubt | AffixDoubt | null {
+    if (this.#otherMark * 2 > present && this.cells + this.#otherMark === present) return 'other-mark'
     if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
       return null
     const [first] = this.affixes.units.keys()

@@ -59,7 +59,7 @@ export class TextFormatDetector {
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
     this.#padded = new PaddedNumbers(name)
-    this.#numberFormat = new NumberFormatDetector(name)
+    this.#numberFormat = new NumberFormatDetector(name, options.decimal)
     this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
 

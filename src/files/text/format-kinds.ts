@@ -4,7 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import { areShortMonths, coinsText, shortMonthsText } from './coin-texts.ts'
 import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
-import { sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
+import { otherMarkQuery, sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { areOdds, oddsText } from './graded-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
@@ -161,6 +161,12 @@ export const warningTexts = {
       'amounts with a mark before three digits, which may be a decimal mark or a thousands separator, beside columns of both decimal marks, read as categorical',
     end: 'for thousands say',
     query: thousandsQuery,
+  },
+  'other-mark': {
+    code: 'unclear-marks',
+    start: 'numbers with another decimal mark than the one given, read as categorical',
+    end: 'for numbers say',
+    query: otherMarkQuery,
   },
   'unclear-marks': {
     code: 'unclear-marks',

@@ -60,6 +60,13 @@ export function thousandsQuery(readers: readonly ColumnReader[]): string {
   })
 }
 
+/** A query that reads numbers by the decimal mark that the user does not give. */
+export function otherMarkQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) =>
+    amountIn(column, texts!, texts!.options.decimal === '.' ? ',' : '.'),
+  )
+}
+
 /** The number of a cell that has a unit of the column on either side, or none. */
 export function amountIn(column: string, texts: Texts, mark: '.' | ',' | null, areAmounts = false): string {
   const unit = unitsIn(texts)

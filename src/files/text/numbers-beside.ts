@@ -41,7 +41,8 @@ export function numbersQuery(reader: ColumnReader, { present, count }: Deviating
 
 /** Whether all texts beside the numbers are steps of a scale with their label. */
 function areLabelled({ knownTexts }: ColumnReader): boolean {
-  return knownTexts.every((text) => text === null || !/\p{L}/u.test(text) || aLabelledStep.test(text.trim()))
+  const worded = knownTexts.filter((text) => text !== null && /\p{L}/u.test(text))
+  return worded.length > 0 && worded.every((text) => aLabelledStep.test(text!.trim()))
 }
 
 function areCodes({ knownTexts }: ColumnReader): boolean {
