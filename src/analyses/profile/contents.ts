@@ -1,9 +1,9 @@
 import { limits, singles, variablesOf } from '#core'
+import { namesRows } from '#files/cells'
 import type { Entropies, EntropyRequest, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { namesRows } from './column-findings.ts'
 import { isCode, mayNameTexts } from './code-values.ts'
 import { listedValues } from './listed-values.ts'
 

@@ -1,6 +1,6 @@
 import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
-import { namesRows, namesThings } from './column-findings.ts'
+import { namesPostcodes, namesRows, namesThings } from '#files/cells'
 import type { ColumnContents } from './contents.ts'
 import { mostColumns } from './level-texts.ts'
 import type { TextCodes } from './text-codes.ts'
@@ -16,10 +16,11 @@ const fewestCodes = 2
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
   const found = contents.filter((one) => {
-    const { column, values, n } = one
+    const { column, values, n, distinct } = one
     if (ofTexts.has(one) || arePostcodes(one)) return true
-    if (column.time || !values || values.length >= n) return false
-    return namesThings(column.name) ? areNames(values) : namesRows(column.name) && areCodes(values)
+    if (column.time || distinct === null || distinct >= n) return false
+    if (namesThings(column.name)) return values ? areNames(values) : areWhole(one)
+    return namesRows(column.name) && (values ? areCodes(values) : areWhole(one) && areLong(one))
   })
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
@@ -33,19 +34,24 @@ export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextC
   return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
 }
 
-/** Names of postal codes in the five languages: whole, or with a word that has no other meaning. */
-const postcode =
-  /^(?:plz|zip|zip\s?code|post\s?code|postal)$|postleitzahl|post(?:al)?[\s_-]?code|code[\s_-]?postal|c[oó]digo[\s_-]?postal|codice[\s_-]?postale|zip[\s_-]?code/iu
-
-const shortPostcode = /^(?:c\.?\s?p\.?|cap)$/i
-
 /** Whether numbers are postal codes by their name: whole ones of 3 to 6 digits, as zeros at the start may be lost. */
 function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean {
   if (!numbers || !column.mayIdentify || column.time || distinct === n || distinct === 1) return false
-  const name = column.name.trim()
+  const named = namesPostcodes(column.name)
   // Capacities are shorter.
-  const isShort = shortPostcode.test(name) && numbers.max >= 10_000
-  return (postcode.test(name) || isShort) && numbers.min >= 100 && numbers.max < 1e6
+  const isNamed = named === 'briefly' ? numbers.max >= 10_000 : named === 'surely'
+  return isNamed && numbers.min >= 100 && numbers.max < 1e6
+}
+
+/** Many whole numbers that are none below 0. */
+function areWhole({ column, numbers }: ColumnContents): boolean {
+  return column.mayIdentify === true && numbers !== null && numbers.min >= 0
+}
+
+/** Whether the least of many numbers has as many digits as the greatest. */
+function areLong({ numbers }: ColumnContents): boolean {
+  const { min, max } = numbers!
+  return min >= leastCode && String(min).length === String(max).length
 }
 
 /** Whole numbers, of which two may be an answer. */

@@ -1,7 +1,7 @@
 import { singles } from '#core'
 import type { Counts, CountsRequest, Level, View } from '#core'
+import { namesRows, namesThings } from '#files/cells'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { namesRows, namesThings } from './column-findings.ts'
 import { isCode, mayNameTexts } from './code-values.ts'
 import { valuesOfScale } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
