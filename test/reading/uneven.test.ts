@@ -80,8 +80,20 @@ describe('a header', () => {
     expect(readFileSync(output, 'utf8')).toBe('column_1,x\nMazda RX4,21\nDatsun 710,22.8\n')
   })
 
-  it('with one name too few is an error if rows end in a separator, repeat a name, or differ in length', async () => {
-    for (const text of ['a,b\n1,2,\n3,4,\n', 'a,b\n1,2,3\n1,5,6\n', 'a,b\n1,2,3\n4,5\n', 'a\n1,2\n3,4\n'])
+  it('without the separator that ends each row lacks the name of an empty column, and shifts none', async () => {
+    for (const text of ['a,b\n1,2,\n3,4,\n', 'Plants\n\na,b\n1,2,\n3,4,\n']) {
+      const skip = text.startsWith('a') ? 0 : 2
+      const { columns, warnings } = await tableFromCsv(text, { separator: ',', skip })
+      expect(columns.map(({ name }) => name)).toEqual(['a', 'b', 'column_3'])
+      expect(columns[1]).toMatchObject({ values: Float64Array.of(2, 4) })
+      expect(warnings.map(({ code }) => code)).toContain('column-names')
+    }
+    const below = `Plants\n\na,b,c\n${'1,x,3,\n4,y,6,\n'.repeat(4)}`
+    expect(await failure(tableFromCsv(below))).toMatch(/it is a table of 4 columns: --skip 2$/)
+  })
+
+  it('with one name too few is an error if rows repeat a name, or differ in length', async () => {
+    for (const text of ['a,b\n1,2,3\n1,5,6\n', 'a,b\n1,2,3\n4,5\n', 'a\n1,2\n3,4\n'])
       expect(await failure(tableFromCsv(text, { separator: ',' }))).toMatch(/^invalid row \d of the text/)
   })
 })

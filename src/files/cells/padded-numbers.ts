@@ -1,4 +1,3 @@
-import { namesPostcodes, namesRows, namesThings } from './code-names.ts'
 import { isPadded } from './text-cells.ts'
 
 /** More of the cells than this are codes. */
@@ -6,9 +5,9 @@ const mostTypos = 0.02
 /** So many different numbers that start with 0 are looked at, and so many others for one that is the same without it. */
 const [mostKept, mostPlain] = [20, 100_000]
 
-/** Names of official codes, articles, telephones, times and dates. */
+/** Names of codes, keys, telephones, times and dates. */
 const ofCodes =
-  /zip|post|plz|insee|istat|\bags\b|sire[nt]|tel|phone|fono|ean|gtin|sku|isbn|cod|naics|sic|(?:^|[^\p{L}])(?:nr|no|id|key|time|hora|heure|uhr|date|fecha|datum|data)(?:$|[^\p{L}])/iu
+  /zip|post|plz|insee|istat|\bags\b|sire[nt]|tel|phone|fono|ean|gtin|sku|isbn|cod|naics|sic|(?:^|[^\p{L}])(?:cap|cp|nr|no|id|key|time|hora|heure|uhr|date|fecha|datum|data)(?:$|[^\p{L}])/iu
 
 /** Notes whole numbers that start with 0, and how long those without are: codes of one length have it for that. */
 export class PaddedNumbers {
@@ -20,12 +19,10 @@ export class PaddedNumbers {
   readonly #lengths = new Map<number, number>()
   readonly #padded = new Set<string>()
   readonly #plain = new Set<string>()
-  readonly #namesCodes: boolean
+  readonly #name: string
 
-  /** `name`: that of the column, which may say that they are codes. */
   constructor(name: string) {
-    const isNamed = namesRows(name) || namesThings(name) || namesPostcodes(name) !== null
-    this.#namesCodes = isNamed || ofCodes.test(name)
+    this.#name = name
   }
 
   /** Adds a cell that occurs `count` times; says whether it starts with 0. */
@@ -64,6 +61,6 @@ export class PaddedNumbers {
   typoAmong(present: number): string | null {
     const areFew = this.#cells > 0 && this.#cells <= mostTypos * present
     const mayBe = areFew && this.#shortestOther < this.#shortest && this.#padded.size <= mostKept
-    return mayBe && !this.#namesCodes && !this.#areCodes ? this.#example : null
+    return mayBe && !ofCodes.test(this.#name) && !this.#areCodes ? this.#example : null
   }
 }

@@ -54,16 +54,23 @@ interface DialectCandidate {
 }
 
 function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean): DialectCandidate {
-  const [header, ...rest] = firstRecords(text, delimiters, isWhole, linesSampled)
+  const [first, ...rest] = firstRecords(text, delimiters, isWhole, linesSampled)
+  const header = first && endOpen(first, rest) ? { ...first, cells: [...first.cells, ''] } : first
   const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
   const hasRowNames = header !== undefined && !header.fault && haveRowNames(rest, header.cells.length + 1)
   const share = header?.fault ? 0 : rest.length === 0 || hasRowNames ? 1 : agreeing / rest.length
   return { separator: delimiters.separator, header, agreeing: share, rows: rest, hasRowNames }
 }
 
+/** Whether all rows end with a separator that the header lacks: its last column has no name then. */
+function endOpen({ cells: names, fault }: TextRecord, rows: readonly TextRecord[]): boolean {
+  if (fault || names.length < 2 || rows.length < 2) return false
+  return rows.every(({ cells, fault }) => !fault && cells.length === names.length + 1 && cells.at(-1) === '')
+}
+
 /**
  * Whether all records have `width` cells and their first cells are all different, as row names are. (A
- * separator at the end of each line, or a single column of two words, looks similar and is excluded.)
+ * single column of two words, or blanks at the end of each line, look similar and are excluded.)
  */
 function haveRowNames(records: readonly TextRecord[], width: number): boolean {
   if (width < 3 || records.length < 2) return false
