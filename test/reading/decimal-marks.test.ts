@@ -80,7 +80,7 @@ describe('a mark before three digits', () => {
       ['x;y', '1.250;03.08.2022', '2.400;13.08.2022'],
     ]
     for (const [header, ...rows] of clear) expect(unclear(await read(header, rows))).toEqual([])
-    expect(unclear(await read('x;y', ['1.250;3,55', '2.400;4,10'], { decimal: '.' }))).toEqual([])
+    expect(unclear(await read('x;y', ['1.250;3.55', '2.400;4.10'], { decimal: '.' }))).toEqual([])
     expect(unclear(await read('x;y', ['1.250;3,55', '2.400;4,10'], { types: { x: 'categorical' } }))).toEqual(
       [],
     )

@@ -17,6 +17,8 @@ const mostAbbreviated = 30
 const mostOthers = 1
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
+/** Texts of so many letters seldom differ by one and are not the same, however often each is written. */
+const longText = 12
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
 const rareShort = 1 / 2
 
@@ -134,22 +136,29 @@ function answersOfTwoKinds({ counted, spellings }: SpelledLevels): readonly Simi
   )
 }
 
-/** Rare words that differ by one letter from a frequent one. */
+/** Words that differ by one letter from another: rare ones from a frequent one, and long ones. */
 function slips(levels: SpelledLevels): readonly SimilarLevels[] {
   const most = levels.counted.reduce((most, { rows }) => Math.max(most, rows), 0)
-  if (!levels.counted.some(({ rows }) => rows <= rareShare * most)) return []
   const words = wordsOf(levels)
-  const rare = words.filter(({ rows }) => rows <= rareShare * most)
-  const byRest = new Map(rare.flatMap(({ word }) => restsOf(word).map((rest) => [rest, [] as CountedWord[]])))
+  const tried = words.filter(({ word, rows }) => rows <= rareShare * most || word.length >= longText)
+  const byRest = new Map(
+    tried.flatMap(({ word }) => restsOf(word).map((rest) => [rest, [] as CountedWord[]])),
+  )
   for (const one of words) for (const rest of restsOf(one.word)) byRest.get(rest)?.push(one)
-  return rare.flatMap((one) => {
+  return tried.flatMap((one) => {
     const near = restsOf(one.word)
       .flatMap((rest) => byRest.get(rest)!)
-      .filter((other) => one.rows <= rareShare * other.rows && isSlip(one.word, other.word))
+      .filter((other) => isRarer(one, other) && isSlip(one.word, other.word))
     if (near.length === 0) return []
     const to = near.reduce((most, other) => (other.rows > most.rows ? other : most))
     return [{ from: one, to }]
   })
+}
+
+/** Whether a word is so much rarer than another that it may be that one misspelt; of long ones that are as frequent the first is. */
+function isRarer(one: CountedWord, other: CountedWord): boolean {
+  if (one.word.length < longText) return one.rows <= rareShare * other.rows
+  return one.rows < other.rows || (one.rows === other.rows && one.word < other.word)
 }
 
 interface CountedWord extends CountedLevel {
@@ -180,21 +189,21 @@ const pluralEndings = ['s', 'es', 'n', 'en', 'x']
 /** What an ending stands behind: four letters and more, or as in box. */
 const singular = /^(?:\p{L}{4,}|\p{L}{2,}(?:x|ch|sh))$/u
 const fewestOfPlural = 3
-/** Words of more levels are too many to be articles, boxes or the like. */
-const mostPlurals = 30
+/** Of more levels, articles or boxes, no more are plurals. */
+const [fewLevels, mostPlurals] = [30, 5]
 
-/** Words beside their plural, as Semmel and Semmeln: of few levels, since class and classes may be two things. */
+/** Words beside their plural, as Semmel and Semmeln: few of many levels, since class and classes may be two things. */
 function plurals(levels: SpelledLevels): readonly SimilarLevels[] {
-  if (levels.counted.length > mostPlurals) return []
   const words = wordsOf(levels, fewestOfPlural)
   const byWord = new Map(words.map((one) => [one.word, one]))
-  return words.flatMap((one) => {
+  const found = words.flatMap((one) => {
     const single = singularsOf(one.word)
       .map((word) => byWord.get(word))
       .find((other) => other !== undefined)
     if (!single) return []
     return [single.rows < one.rows ? { from: single, to: one } : { from: one, to: single }]
   })
+  return levels.counted.length <= fewLevels || found.length <= mostPlurals ? found : []
 }
 
 /** The words of which one may be the plural, as city of cities. */
