@@ -1,14 +1,15 @@
 import { emptyMoments, emptyMomentsOfFamily, membersOf, putMoments } from '#core'
-import type { Moments, MomentsOfFamily, MomentsRequest } from '#core'
+import type { Moments, MomentsOfFamily, MomentsRequest, Variable } from '#core'
 import type { SqlBatch } from './batch.ts'
 import type { Dialect } from './dialect.ts'
 import type { ResultRow } from './engine.ts'
-import { conditions, numbersOf } from './from.ts'
+import { conditions, numbersOf, rangeOf } from './from.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { GroupedRows } from './grouped-rows.ts'
 import { momentChunksOf } from './moment-chunks.ts'
 import type { ChunkPart, MomentChunk } from './moment-chunks.ts'
 import { momentPasses } from './moment-passes.ts'
+import type { Relation } from './relation.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
@@ -48,6 +49,7 @@ function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): 
       rows: `SELECT ${[`${by} AS b`, `${dialect.double(weight ?? '1')} AS w`, ...columns, ...(isJoined ? [rowKey] : [])].join(', ')} FROM ${from}${conditions([...where, ...chunk.where])}`,
       orderBy: isJoined ? rowKey : undefined,
       columns: columns.length,
+      large: chunk.variableOf.map((variable) => isLarge(batch.relation, variable)),
       products: chunk.products,
       sums: [],
       isWeighted: weight !== null,
@@ -55,6 +57,14 @@ function chunkQuery(chunk: MomentChunk, batch: SqlBatch, grouped: GroupedRows): 
     },
     dialect,
   )
+}
+
+/** Sums of larger numbers may be infinite. */
+const mostSummed = 1e290
+
+function isLarge(relation: Relation, variable: Variable): boolean {
+  if (!relation.columns[variable.column].range) return false
+  return rangeOf(relation, variable).some((end) => Math.abs(end) > mostSummed)
 }
 
 /** Adds the moments of one member from a result row of `momentsQuery`. */
@@ -83,6 +93,8 @@ interface MomentsQuery {
   /** A column of `rows` to sort by, if their order is not the same in every run. */
   readonly orderBy?: string | undefined
   readonly columns: number
+  /** Columns of numbers so large that their mean is of parts of them. */
+  readonly large?: readonly boolean[]
   /** Pairs of columns whose centred products are summed. */
   readonly products: readonly (readonly [number, number])[]
   /** Additional weighted sums over the rows. */
@@ -100,14 +112,20 @@ interface MomentsQuery {
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
   // Rows are summed in order.
   const sum = (expression: string) => dialect.preciseSum(expression, { most: Infinity, rows: Infinity })
-  const { columns, products, sums, isWeighted, isGrouped, orderBy } = query
+  const { columns, products, sums, isWeighted, isGrouped, orderBy, large = [] } = query
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? 'w * ' : ''
   const count = (i: number) =>
     isWeighted ? sum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`) : dialect.double(`count(c${i})`)
+  // A power of two changes no digit.
+  const part = dialect.double('18446744073709551616')
+  const mean = (i: number, numbers: string, n: string) =>
+    large[i]
+      ? `${sum(`${times}(${numbers.replaceAll(/[cm]\d+/g, `$& / ${part}`)})`)} / ${n} * ${part}`
+      : `${sum(`${times}(${numbers})`)} / ${n}`
   const centre = (i: number) =>
-    `${count(i)} AS n${i}, ${sum(`${times}c${i}`)} / ${count(i)} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
-  const rest = (i: number) => `${sum(`${times}(c${i} - m${i})`)} / any_value(n${i}) AS low${i}`
+    `${count(i)} AS n${i}, ${mean(i, `c${i}`, count(i))} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
+  const rest = (i: number) => `${mean(i, `c${i} - m${i}`, `any_value(n${i})`)} AS low${i}`
   const spread = [
     ...products.map(([i, j]) => sum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
     ...sums.map((term) => sum(`${times}${term}`)),

@@ -1,4 +1,4 @@
-import { splitsOfAll } from '#core'
+import { CribaError, splitsOfAll } from '#core'
 import type {
   Division,
   Evidence,
@@ -68,8 +68,17 @@ export function intervalOfScore(
   ).interval
 }
 
-/** The mean and the sample standard deviation of numbers; a single number has none. */
+/**
+ * The mean and the sample standard deviation of scores, or of their differences; a single one has none. Throws if a score is
+ * not finite.
+ */
 export function meanAndSd(values: readonly number[]): { readonly mean: number; readonly sd: number | null } {
+  if (!values.every(Number.isFinite)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable folds: some held-out rows have no finite score (fewer folds, other weights or another metric)',
+    )
+  }
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0)
   return { mean, sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null }

@@ -74,12 +74,6 @@ function sizesOf({ sizes, ofTrials, better, independent }: Curves) {
   const most = merits.reduce((best, merit) => Math.max(best, merit))
   const slack = rounding * Math.abs(most)
   const best = merits.findIndex((merit) => merit >= most - slack)
-  if (best < 0) {
-    throw new CribaError(
-      'unsuitable',
-      'unsuitable folds: the scores of some held-out rows are undefined or infinite (fewer folds, other weights or another metric)',
-    )
-  }
   // A single curve has no standard error.
   const error = (spreads[best].sd ?? 0) / Math.sqrt(independent)
   const least = merits.findIndex((merit) => merit >= most - error - slack)

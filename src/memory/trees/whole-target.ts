@@ -67,8 +67,9 @@ export function wholeWeights({ rows, weights }: TrainingRows): {
   return { of, total }
 }
 
-/** The least power of two that is at least `size`, or the greatest that is a number. */
+/** The least power of two that is at least `size`, or the greatest that is a number; 1 of no rows. */
 function powerFrom(size: number): number {
+  if (size === 0) return 1
   let power = 1
   while (power < size && power * 2 < Infinity) power *= 2
   while (power / 2 >= size) power /= 2
