@@ -90,7 +90,7 @@ export async function levelWarnings(
     ...ninesWarning(columns),
     ...spellingWarning(all.filter(areWords)),
     ...similarWarning(columns.filter(areWords)),
-    ...listWarning(all),
+    ...listWarning(all.filter(areWords)),
     ...quotedListWarning(columns),
   ]
   const places = new Map(texts.map((one) => [one.column.name, one]))

@@ -226,8 +226,8 @@ export class TimeFormatDetector {
   #unread(looks: string): UnreadTimes | null {
     const time = this.#kinds.datetime > 0 ? 'datetime' : 'date'
     const { areOpen, possible, likely, contradiction } = this.#orders
-    // Numbers such as 20-11-43 that no order makes dates are something else.
-    if (areOpen && possible.length === 0 && this.#forms.has('short')) return null
+    // Numbers such as 20-11-43 that no order makes dates are something else, unless sure dates stand beside them.
+    if (areOpen && possible.length === 0 && this.#forms.has('short') && this.certain === 0) return null
     if (areOpen && possible.length === 0) return unread(`${looks}, of which ${contradiction}`)
     return unread(looks, areOpen && possible.length > 1 ? (`${time}:${likely}` as GivenType) : time)
   }

@@ -12,6 +12,10 @@ const summary = new Set(
   ).split(' '),
 )
 
+/** Words that say that a mean is that of all rows. */
+const ofAll =
+  /^(?:overall|grand|gesamt)[ -]?|[ -](?:générale?|globale?|totale?|general|geral|global|generale|complessiv[ao]|gesamt|insgesamt|overall)$/u
+
 /** The words before what is summed, such as `Total North`. */
 const partial =
   /^(?:(?:sub|grand )?total(?:e|es|en)?|(?:zwischen|gesamt|teil)?summe|gesamt|suma|somme|somma|sum|sous-total)[ :–-]+(?:of |for |de |di |du |des |della |von |für |pour |para |per )?(\S.*)$/iu
@@ -33,7 +37,8 @@ export function isTotal(text: string): boolean {
 
 /** Whether a text is a word for a total, a mean, a deviation, a count or the like. */
 export function isSummary(text: string): boolean {
-  return isTotal(text) || summary.has(text.trim().replace(/:$/, '').toLowerCase())
+  const word = text.trim().replace(/:$/, '').toLowerCase().replace(ofAll, '')
+  return isTotal(text) || summary.has(word)
 }
 
 /** What a partial total is of: `North` of `Total North`; `null` if the text is none. */

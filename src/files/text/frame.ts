@@ -110,19 +110,25 @@ function headerLikeRows(cells: FirstCells): number {
 }
 
 /**
- * Whether the first row is no row as the others are: it lacks values that all others have, and has a text where
- * all others have a number, as the points possible below the names of assignments.
+ * Whether the first row is no row as the others are: it has a word in the place of a name, lacks most values that all
+ * others have, and has a text where all others have a number, as the points possible below the names of assignments.
  */
 function lacksValues(cells: FirstCells): boolean {
   const others = cells.rows.slice(1)
   if (others.length < fewestOthers) return false
   const columns = [...cells.names.keys()]
   const isFull = (column: number) => others.every((_, row) => cells.kind(row + 1, column) !== 'none')
-  const gaps = columns.filter((column) => cells.kind(0, column) === 'none' && isFull(column))
+  const full = columns.filter(isFull)
+  const gaps = full.filter((column) => cells.kind(0, column) === 'none')
   const ofNumbers = columns.filter((column) =>
     others.every((_, row) => cells.kind(row + 1, column) === 'value'),
   )
-  return gaps.length >= fewestGaps && ofNumbers.some((column) => cells.kind(0, column) === 'text')
+  return (
+    cells.kind(0, 0) === 'text' &&
+    gaps.length >= fewestGaps &&
+    gaps.length * 3 >= full.length &&
+    ofNumbers.some((column) => cells.kind(0, column) === 'text')
+  )
 }
 
 /**
