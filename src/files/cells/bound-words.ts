@@ -6,13 +6,13 @@ const before: readonly (readonly [Exclude<Bound, ''>, RegExp])[] = [
   [
     '<',
     startsWith(
-      '<=?|=<|≤|⩽|less than|fewer than|under|below|up to|at most|unter|weniger als|bis zu|bis|höchstens|moins de|jusqu.à|menos de|hasta|menos que|até|abaixo de|meno di|fino a|sotto i',
+      '<=?|=<|≤|⩽|less than|fewer than|under|below|up to|at most|unter|weniger als|bis zu|bis|höchstens|moins de|jusqu.à|menos de|menor (?:de|a|que)|hasta|menos que|até|abaixo de|meno di|fino a|sotto i|minder dan|onder',
     ),
   ],
   [
     '>',
     startsWith(
-      '>=?|=>|≥|⩾|more than|greater than|over|above|at least|über|mehr als|ab|mindestens|plus de|más de|mais de|mais que|acima de|più di|oltre',
+      '>=?|=>|≥|⩾|more than|greater than|over|above|at least|über|mehr als|ab|mindestens|plus de|m[aá]s de|mayor (?:de|a|que)|maior (?:de|que)|mais de|mais que|acima de|più di|oltre|meer dan|boven',
     ),
   ],
 ]

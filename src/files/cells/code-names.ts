@@ -7,7 +7,8 @@ const words = {
   last:
     'id ids key code nr no nro num number numero nummer kennung kennzahl codigo clave matricula uuid phone telefon telefono ' +
     'telephone mobile movil cellulare handy imei barcode gtin upc zip zipcode plz postleitzahl isbn issn ean iban ref account konto kontonummer kundennummer identifier ' +
-    'identifiant cle schluessel codice chiave conto cuenta compte',
+    'identifiant cle schluessel codice chiave conto cuenta compte dni nif cif cpf cnpj ssn siren siret rut cedula curp ' +
+    'bsn fon tel fono fax',
   first: 'id codigo code cod matricula clave codice',
   /** Where one of these is in the name, numbers measure what the other words name. */
   measures:
@@ -41,7 +42,8 @@ const things = new Set(
     'plot quadrat block site station transect tag trt treatment subject participant patient proband cage tank batch lot ward ' +
     'school household cluster psu parcela parcelle placette parzelle standort messstelle estacion stazione sitio sito bloque bloc ' +
     'blocco paciente paziente provincia province provinz municipio municipality gemeinde comune commune region departamento departement ' +
-    'department canton kanton county district bezirk landkreis arrondissement arrdt barrio distrito quartier stadtteil'
+    'department canton kanton county district bezirk landkreis arrondissement arrdt barrio distrito quartier stadtteil ' +
+    'typ type tipo ursache cause causa art articolo'
   ).split(' '),
 )
 const identifiers = new Set(

@@ -17,6 +17,8 @@ export class GroupFacts {
   areSpacesSure = false
   /** A cell whose mark may be a decimal one. */
   doubtfulExample = ''
+  /** Whether all numbers whose mark may separate thousands end in 00, as 10.000. */
+  #areRound = true
   /** Whether a number has three decimals for certain, as 0,250. */
   #hasThreeDecimals = false
   /** The largest number with decimals for certain, and the least whose mark may separate thousands, if it does. */
@@ -41,6 +43,7 @@ export class GroupFacts {
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.indian++
     if (!decimalMark && thousandsSeparator !== ' ') {
       this.doubtfulExample ||= cell
+      this.#areRound &&= /00\D*$/.test(cell)
       this.#largestDoubtful = Math.max(this.#largestDoubtful, leastReading(number))
       this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
     }
@@ -70,6 +73,11 @@ export class GroupFacts {
   get decimalByLimit(): '.' | ',' | null {
     if (this.points > 0 === this.commas > 0 || this.#leastLimit >= this.#largestWhole) return null
     return this.points > 0 ? ',' : '.'
+  }
+
+  /** Whether the only mark stands in round numbers alone, which nobody writes with three decimals beside whole ones. */
+  get areRound(): boolean {
+    return this.#areRound && this.doubtfulExample !== ''
   }
 
   /** Whether amounts with both marks are thousands: with three decimals only fuel has a price, which is small. */

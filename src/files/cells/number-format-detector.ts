@@ -181,9 +181,11 @@ export class NumberFormatDetector {
     const shown = isByLimit ? [decimalByLimit] : [...this.#decimalMarks]
     const isOnly = shown.length === 0 && this.#groups.points > 0 !== this.#groups.commas > 0
     const doubtful = isOnly ? (this.#groups.points > 0 ? '.' : ',') : null
-    if (doubtful && this.#hasLongWhole && !this.affixes.areAmounts)
+    const isBesideLong = doubtful !== null && this.#hasLongWhole && !this.affixes.areAmounts
+    const { areRound, doubtfulExample: example } = this.#groups
+    if (isBesideLong && !areRound)
       return { shown: [doubtful], doubtful: null, areThousands: false, example: '' }
-    return { shown, doubtful, areThousands: false, example: this.#groups.doubtfulExample }
+    return { shown, doubtful, areThousands: isBesideLong, example }
   }
 
   /** A cell that shows why numbers are not read. */

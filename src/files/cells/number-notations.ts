@@ -57,7 +57,7 @@ const power = new RegExp(
  */
 const flatPower = new RegExp(String.raw`^(${signed})\s*[×x*·⋅]\s*10\s?([-+−–]\d{1,2})$`, 'i')
 const mayBeSets = /^\d+\s*[×x*·⋅]\s*10\s?[-−–][1-9]\d$/i
-const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})(?:\s?mm\s?Hg)?$/i
+const slash = /^(\d{1,3}(?:[.,]\d{1,4})?)\s?\/\s?(\d{1,3}(?:[.,]\d{1,4})?)(?:\s?mm\s?Hg)?$/i
 /** 1 1/2, 2-3/4, 24 3/4" */
 const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
 /** 1½, ¾ */

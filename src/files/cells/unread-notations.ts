@@ -104,6 +104,9 @@ export class PairFacts {
     const areLong = areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes
     const areOfYears = this.#firsts.size >= manyFirsts && size < fewestSeconds
     if (areLong && !areOfYears && this.#falling >= oftenFalling * this.#slashes) return 'pairs'
+    // Neither dates nor scores have decimals.
+    if (areMost(this.#slashes) && this.#decimals === this.#shares && this.#firsts.size >= manyFirsts)
+      return 'pairs'
     const areVaried = this.#firsts.size >= fewestShares
     if (areMost(this.#shares) && areVaried && size === 1 && this.#rising === this.#shares) return 'shares'
     // 7 of 10 beside 3 of 5; with a slash they may be days.

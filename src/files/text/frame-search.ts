@@ -20,7 +20,7 @@ const timeOfDay = /\d:\d\d/
 /** A table without a header, or below lines of one cell, has so many columns. */
 const fewestColumns = 3
 /** This share of the rows of a table may be ragged. */
-const mostRagged = 0.05
+const mostRagged = 0.2
 
 /** A regular table in a text: the options that read it so, and its columns. */
 export interface FoundFrame {
@@ -144,7 +144,7 @@ function regularTable(
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
     // A title of blanks between words is no header that lacks a name.
     if (separator === blanks && dialect.hasRowNames) continue
-    if (hasRowInComments(text, dialect, comment)) continue
+    if (hasRowInComments(text, dialect, comment) || splitsNumbers(dialect)) continue
     const { header } = dialect
     const width = dialect.names.length
     for (const rows of rowsToTry(text, dialect, comment, isWhole)) {
@@ -177,6 +177,12 @@ function regularTable(
     }
   }
   return null
+}
+
+/** Whether two columns are but the two sides of a decimal comma: that of an amount in each line. */
+function splitsNumbers({ separator, names, rows }: TextDialect): boolean {
+  if (separator !== ',' || names.length !== 2) return false
+  return rows.every(({ cells: [before, after = ''] }) => /\d$/.test(before) && /^\d{1,3}(?!\d)/.test(after))
 }
 
 /**

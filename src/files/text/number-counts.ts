@@ -91,7 +91,7 @@ export class NumberCounts {
 
   /**
    * The decimal marks of the numbers, of which `largest` is the largest magnitude: from 1,000 on it has no
-   * mark, so that the others' are decimal.
+   * mark, so that the others' are decimal, unless zeros alone follow these, as in 10.000.
    */
   marksBelow(largest: number): ColumnMarks {
     const shown = [
@@ -99,9 +99,11 @@ export class NumberCounts {
       ...(this.points > this.#ambiguousPoints ? ['.' as const] : []),
     ]
     const doubtful = this.#doubtful
-    if (doubtful === null || largest >= thousand)
-      return { ...noMarks, shown: doubtful === null ? shown : [doubtful] }
-    return { shown, doubtful, areThousands: this.#beside.areHundreds, example: this.#example }
+    if (doubtful === null) return { ...noMarks, shown }
+    const areRound = this.#example === ''
+    if (largest >= thousand && !areRound) return { ...noMarks, shown: [doubtful] }
+    const areThousands = largest >= thousand || this.#beside.areHundreds
+    return { shown, doubtful, areThousands, example: this.#example }
   }
 
   /** The only mark, if it may separate thousands wherever it stands. */
