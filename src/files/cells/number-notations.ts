@@ -57,7 +57,7 @@ const power = new RegExp(
  */
 const flatPower = new RegExp(String.raw`^(${signed})\s*[×x*·⋅]\s*10\s?([-+−–]\d{1,2})$`, 'i')
 const mayBeSets = /^\d+\s*[×x*·⋅]\s*10\s?[-−–][1-9]\d$/i
-const slash = /^(\d{1,3}(?:[.,]\d{1,4})?)\s?\/\s?(\d{1,3}(?:[.,]\d{1,4})?)(?:\s?mm\s?Hg)?$/i
+const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})(?:\s?mm\s?Hg)?$/i
 /** 1 1/2, 2-3/4, 24 3/4" */
 const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})\s?(?:["”″]|in\.?|inch(?:es)?)?$/
 /** 1½, ¾ */
@@ -71,7 +71,7 @@ const times = new RegExp(String.raw`^(?!0x[\da-f]{2})${side}(?:\s?[x×]\s?${side
 const lostPower = /[x×]\s?10\d{1,2}$/i
 /** 7 of 10, 7,5 von 10, 4.5 out of 5 stars */
 const share =
-  /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})(?: \p{L}{4,})?$/u
+  /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3}(?:[.,]\d+)?)(?: \p{L}{4,})?$/u
 /** ="70": a text to a spreadsheet; codes start with 0. */
 const formula = /^="([-+]?(?:0|[1-9]\d*)(?:[.,]\d+)?)"$/
 /** Two decimal numbers or more, such as coordinates, with blanks between them. */

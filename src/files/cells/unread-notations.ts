@@ -105,7 +105,7 @@ export class PairFacts {
     const areOfYears = this.#firsts.size >= manyFirsts && size < fewestSeconds
     if (areLong && !areOfYears && this.#falling >= oftenFalling * this.#slashes) return 'pairs'
     // Neither dates nor scores have decimals.
-    if (areMost(this.#slashes) && this.#decimals === this.#shares && this.#firsts.size >= manyFirsts)
+    if (areMost(this.#shares) && this.#decimals === this.#shares && this.#firsts.size >= manyFirsts)
       return 'pairs'
     const areVaried = this.#firsts.size >= fewestShares
     if (areMost(this.#shares) && areVaried && size === 1 && this.#rising === this.#shares) return 'shares'

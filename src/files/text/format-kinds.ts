@@ -4,9 +4,10 @@ import type { ColumnReader } from './column-reader.ts'
 import { areShortMonths, coinsText, shortMonthsText } from './coin-texts.ts'
 import { areDebits } from './debits.ts'
 import type { FileMarks } from './file-marks.ts'
-import { otherMarkQuery, sidesQuery, swappedQuery, textsOf, thousandsQuery } from './format-queries.ts'
+import { sidesQuery, swappedQuery, textsOf } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { areOdds, oddsText } from './graded-texts.ts'
+import { markTexts } from './mark-texts.ts'
 import { kindOfMarks } from './mark-warnings.ts'
 import { measureTexts } from './measure-texts.ts'
 import { severalTexts } from './several-numbers.ts'
@@ -77,6 +78,7 @@ export const warningTexts = {
     mend: () => remedy({ censored: 'limit' }, 'some numbers are below a limit', null, true),
   },
   ...unitTexts,
+  ...markTexts,
   remarks: remarksText,
   coins: coinsText,
   'short-months': shortMonthsText,
@@ -142,37 +144,6 @@ export const warningTexts = {
     start: 'ranges of numbers, some of which a spreadsheet turned into dates, read as categorical',
     end: 'for the middle of each range say',
     mend: asRanges,
-  },
-  'thousands-marks': {
-    code: 'thousands-marks',
-    start: 'numbers with thousands separators, read without them',
-    end: '',
-  },
-  'grouped-amounts': {
-    code: 'unclear-marks',
-    start:
-      'amounts with a mark before three digits, which is the decimal mark of other columns, read as categorical',
-    end: 'for three decimals name the mark with --decimal, for thousands say',
-    query: thousandsQuery,
-  },
-  'amounts-beside-both': {
-    code: 'unclear-marks',
-    start:
-      'amounts with a mark before three digits, which may be a decimal mark or a thousands separator, beside columns of both decimal marks, read as categorical',
-    end: 'for thousands say',
-    query: thousandsQuery,
-  },
-  'other-mark': {
-    code: 'unclear-marks',
-    start: 'numbers with another decimal mark than the one given, read as categorical',
-    end: 'for numbers say',
-    query: otherMarkQuery,
-  },
-  'unclear-marks': {
-    code: 'unclear-marks',
-    start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
-    end: 'write them without thousands separators, or say which mark is the decimal one, as in',
-    mend: (readers, marks) => marks.remedyFor(readers),
   },
   'swapped-dates': {
     code: 'spreadsheet-dates',
