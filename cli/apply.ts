@@ -5,7 +5,7 @@ import type { DataFacts, SelectResult } from '#core'
 import type { KnownLevels } from '#files/cells'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
 import { applicationTables, applicationText, textFlags } from '#report'
-import { reducedColumns, refuseReplacing, writtenNote } from './output-files.ts'
+import { reducedColumns, refuseReplacing, printWritten } from './output-files.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import type { languages } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -14,7 +14,7 @@ import { matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
 import { printResult, refuseAnswer } from './print-result.ts'
 import { readResult } from './saved-run.ts'
-import { print, printNote, printWarnings } from './terminal.ts'
+import { print, printWarnings } from './terminal.ts'
 
 export interface ApplyFlags extends Flags {
   readonly output?: string
@@ -78,8 +78,8 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
     }
     if (output === undefined) return
     const columns = source.columns.map(({ name }) => name)
-    const written = await source.reduce(columns)
-    if (!flags.quiet) printNote(writtenNote(output, source.rows, written.length))
+    const reduced = await source.reduce(columns)
+    if (!flags.quiet) printWritten(output, source.rows, reduced)
   })
 }
 

@@ -41,7 +41,9 @@ export async function withOpened<T>(
   }
   const open = async () =>
     output === undefined
-      ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve([]) })
+      ? Object.assign(await openSource(path, options), {
+          reduce: () => Promise.resolve({ columns: [], warnings: [] }),
+        })
       : openReducible(path, output, { ...options, replace: flags['force'] === true })
   const data = await open().finally(() => bar.clear())
   try {

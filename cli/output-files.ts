@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { CribaError, targetNames, weightColumnOf } from '#core'
 import type { SelectResult } from '#core'
 import { destinationOf, isStandardOutput } from '#files'
+import type { Reduced } from '#files'
 import { counted } from '#report'
+import { printNote, printWarnings } from './terminal.ts'
 
 /**
  * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at
@@ -22,10 +24,11 @@ export async function refuseReplacing(
   if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existingFile('save', save)
 }
 
-/** The note of a table that was written. */
-export function writtenNote(output: string, rows: number, columns: number): string {
+/** Prints what was written, and what should be known of it. */
+export function printWritten(output: string, rows: number, { columns, warnings }: Reduced): void {
+  printWarnings(warnings)
   const where = isStandardOutput(output) ? 'the table to standard output' : output
-  return `wrote ${where}: ${counted(rows, 'row')} × ${counted(columns, 'column')}`
+  printNote(`wrote ${where}: ${counted(rows, 'row')} × ${counted(columns.length, 'column')}`)
 }
 
 /** The error of an interrupted command, which names the files that are not written. */

@@ -1,6 +1,7 @@
 import { CribaError, eventColumnOf, MendableError, splitNames, targetNames, weightColumnOf } from '#core'
 import type { DataFacts, DataSpec, Mend, RankSpec, Run, Source, TextOptions } from '#core'
 import { frameWith } from '#files'
+import type { Reducible } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
@@ -25,8 +26,8 @@ interface OpenedInput<Spec> {
   ) => { readonly [Flag in keyof L]: readonly string[] }
   /** The options by which reading was mended. */
   readonly mended: Mend
-  /** Writes some columns to the output file; returns those that were written. */
-  readonly reduce: (columns: readonly string[]) => Promise<readonly string[]>
+  /** Writes some columns to the output file. */
+  readonly reduce: Reducible['reduce']
 }
 
 /** What a command needs of its data besides the common flags. */

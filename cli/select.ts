@@ -9,7 +9,7 @@ import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { interrupted, reducedColumns, refuseReplacing, writtenNote } from './output-files.ts'
+import { interrupted, reducedColumns, refuseReplacing, printWritten } from './output-files.ts'
 import { printPaper } from './paper.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printResult, refuseAnswer } from './print-result.ts'
@@ -82,8 +82,8 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       if (output !== undefined) {
         if (result.selected.length === 0)
           throw new CribaError('missing', `missing columns: none was chosen, so ${output} is not written`)
-        const columns = await reduce(reducedColumns(result))
-        if (!flags.quiet) printNote(writtenNote(output, result.data.rows, columns.length))
+        const reduced = await reduce(reducedColumns(result))
+        if (!flags.quiet) printWritten(output, result.data.rows, reduced)
       }
       await writeReport(data, flags, run, async (ofReport) =>
         (await import('#report/on-demand')).selectReport(result, source, ofReport),

@@ -1,2 +1,2 @@
 export { openReducible, openSource, readTable } from '#files'
-export type { Closable, OpenOptions, ReadOptions, Reducible } from '#files'
+export type { Closable, OpenOptions, ReadOptions, Reduced, Reducible } from '#files'

@@ -16,6 +16,7 @@ import { rowsOfFiles } from './read/parquet-json.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
 import { roomOfTexts } from './text-room.ts'
 import { engineReducer } from './write/reducers.ts'
+import { storedColumns } from './write/stored-times.ts'
 
 /** The contents of Parquet or JSON files, which the engine reads. */
 export async function engineContents(
@@ -43,14 +44,15 @@ export async function queryContents(
   options: OpenOptions,
   allowed: readonly string[],
 ): Promise<FileContents> {
-  const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
+  const { untyped, ...queried } = await queryTable(engine, options.sql!, data, allowed)
+  const keyed = await flatRows(engine, queried)
   const { typed, isOfTypes = false } = data
   const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, isOfTypes, typed })
   const kept = data.warnings.filter(
     (warning) =>
       isAboutResult(warning, data.columns ?? [], view.columns) && !isMendedBy(options.sql!, warning),
   )
-  return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] }, options)
+  return viewContents(engine, keyed, { ...view, warnings: [...kept, ...untyped, ...view.warnings] }, options)
 }
 
 /** Whether a query is, or has, the one that a warning names. */
@@ -152,6 +154,7 @@ function viewContents(
 interface QueriedData {
   readonly from: string
   readonly key: string
+  readonly rows: number
   readonly columns?: readonly TypedColumn[]
   /** The columns whose type the user gave, and which were read by it. */
   readonly typed?: ReadonlySet<string>
@@ -169,14 +172,14 @@ interface QueriedData {
 async function queryTable(
   engine: DuckEngine,
   sql: string,
-  { from, key, columns }: QueriedData,
+  { from, key, rows, columns }: QueriedData,
   files: readonly string[],
-): Promise<KeyedRows> {
+): Promise<KeyedRows & { readonly untyped: readonly Warning[] }> {
   const table = 'criba query'
   checkCase(columns ?? [])
-  const list =
-    columns?.map((column) => `${asStored(column)} AS ${quotedName(column.name)}`) ??
-    (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name))
+  const { list, warnings: untyped } = columns
+    ? await storedColumns(engine, { from, key, rows, columns })
+    : { list: (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name)), warnings: [] }
   await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
   try {
     await engine.checkUserQuery(sql)
@@ -188,24 +191,7 @@ async function queryTable(
   }
   const keyed = await keyedTable(engine, table)
   if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query returns no rows')
-  return keyed
-}
-
-/**
- * A column as the engine would store it: dates and times as such, so that the query and its result keep them.
- */
-function asStored({ sql, time }: TypedColumn): string {
-  const microseconds = `CAST(round(${sql} * 1000000) AS BIGINT)`
-  switch (time) {
-    case 'date':
-      return `DATE '1970-01-01' + CAST(${sql} AS INTEGER)`
-    case 'datetime':
-      return `make_timestamp(${microseconds})`
-    case 'time':
-      return `TIME '00:00:00' + to_microseconds(${microseconds})`
-    default:
-      return sql
-  }
+  return { ...keyed, untyped }
 }
 
 /** Refuses names that differ only in case, which SQL cannot distinguish. */

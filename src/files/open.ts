@@ -1,5 +1,5 @@
 import { CribaError, invalidPart, oneLine } from '#core'
-import type { Mend, Source, Table } from '#core'
+import type { Mend, Source, Table, Warning } from '#core'
 import { MemorySource } from '#memory'
 import {
   checkHeap,
@@ -35,11 +35,16 @@ export interface Closable {
 
 /** Data of which some columns can be written to a file, until it is closed. */
 export interface Reducible {
-  /**
-   * Writes all rows of some columns, in the order of the data; an existing file is replaced. Returns the
-   * columns that were written: of lists that are split the column of the file.
-   */
-  reduce(columns: readonly string[]): Promise<readonly string[]>
+  /** Writes all rows of some columns, in the order of the data; an existing file is replaced. */
+  reduce(columns: readonly string[]): Promise<Reduced>
+}
+
+/** What was written to a file. */
+export interface Reduced {
+  /** The columns; of lists that are split the column of the file. */
+  readonly columns: readonly string[]
+  /** What should be known of the columns in the file, such as times that its format does not have. */
+  readonly warnings: readonly Warning[]
 }
 
 /**
@@ -166,7 +171,7 @@ async function writeColumns(
   { output, ...opened }: OpenedFile,
   columns: readonly string[],
   isSafe: boolean,
-): Promise<readonly string[]> {
+): Promise<Reduced> {
   const reducer = opened.reducer()
   const written = opened.columnsOfFile?.(columns) ?? columns
   const chosen = new Set(written)
@@ -175,15 +180,17 @@ async function writeColumns(
   // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
+  let warnings: readonly Warning[] = []
   await write(async (path) => {
     if (format === 'csv' || format === 'tsv') await reducer.csv(isChosen, path, { separator, isSafe })
     else {
       const rows = await reducer.typed(isChosen)
+      warnings = rows.warnings
       if (format === 'parquet') await writeParquet(rows, path)
       else await writeArrow(rows, path, isPrinted)
     }
   })
-  return written
+  return { columns: written, warnings }
 }
 
 interface OpenedWithEngine extends OpenedFile, Closable {

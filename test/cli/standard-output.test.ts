@@ -133,7 +133,7 @@ it.skipIf(!existsSync('/dev/full'))(
   async () => {
     const engine = await DuckEngine.start()
     const select = 'SELECT i::DOUBLE AS i FROM range(300000) t(i)'
-    await expect(writeArrow({ engine, select }, '/dev/full', false)).rejects.toThrow('ENOSPC')
+    await expect(writeArrow({ engine, select, warnings: [] }, '/dev/full', false)).rejects.toThrow('ENOSPC')
     engine.close()
   },
 )

@@ -103,7 +103,7 @@ describe('foldLevels', () => {
     const [csv] = await files()
     const path = folder.path('written.csv')
     const data = await openReducible(csv, path, { foldLevels: ['*'] })
-    expect(await data.reduce(['sex'])).toEqual(['sex'])
+    expect((await data.reduce(['sex'])).columns).toEqual(['sex'])
     data.close()
     expect(readFileSync(path, 'utf8').split('\n').slice(0, 5)).toEqual([
       'sex',
@@ -199,7 +199,7 @@ describe('split', () => {
   it('writes the lists as they are, if an indicator is chosen', async () => {
     const path = folder.path('lists-written.csv')
     const data = await openReducible(csv(), path, { split: { channels: ';' } })
-    expect(await data.reduce(['channels_web', 'y'])).toEqual(['channels', 'y'])
+    expect((await data.reduce(['channels_web', 'y'])).columns).toEqual(['channels', 'y'])
     data.close()
     expect(readFileSync(path, 'utf8')).toBe(
       `channels,y\n${lists.map((list, i) => `${list},${i % 2}`).join('\n')}\n`,

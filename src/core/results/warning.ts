@@ -97,5 +97,6 @@ export type WarningCode =
   | 'unseen-levels'
   | 'unsuitable'
   | 'untested'
+  | 'untyped-times'
   | 'weights'
   | 'weighted-folds'

@@ -91,13 +91,19 @@ function valueReaderFor(name: string, type: string): ValueReader {
   if (/^(Uint|Int|Float)\d+$|^((Large)?Utf8(View)?|Bool|Null)$/.test(values)) return (value) => value
   // Dates and timestamps are milliseconds since 1970, whatever their unit.
   if (/^Date/.test(values)) return (value) => Number(value) / 864e5
-  if (/^Timestamp/.test(values)) return (value) => Number(value) / 1e3
+  if (/^Timestamp/.test(values)) return (value) => secondsOf(Number(value))
   const unit = /^(?:Time\d+|Duration)<(\w+)>$/.exec(values)
   if (unit) return (value) => Number(value) / perSecond[unit[1]]
   const decimal = /^Decimal\[\d+e([+-]?\d+)\]$/.exec(values)
   if (decimal) return (value) => decimalNumber(value as ArrayLike<number>, Number(decimal[1]))
   const remedy = 'criba takes numbers, texts, booleans and dates: drop the column'
   throw new CribaError('unsuitable', `unsuitable column ${name}: it holds ${type} (${remedy})`)
+}
+
+/** Milliseconds as seconds, of microseconds rounded once, so that they are the same numbers in every format. */
+function secondsOf(milliseconds: number): number {
+  const microseconds = Math.round(milliseconds * 1e3)
+  return microseconds / 1e3 === milliseconds ? microseconds / 1e6 : milliseconds / 1e3
 }
 
 /** The value of a decimal. */

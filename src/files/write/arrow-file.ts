@@ -67,12 +67,13 @@ const types: readonly (readonly [engineType: RegExp, written: Written])[] = [
     },
   ],
   [/^TIMESTAMP/, { ...microseconds, type: ({ TimestampMicrosecond }) => new TimestampMicrosecond() }],
+  [/^TIME$/, { ...microseconds, type: ({ TimeMicrosecond }) => new TimeMicrosecond() }],
 ]
 
 /**
  * Writes the rows of a query as Arrow: as a file with an index, or as a stream, which needs no end to be read. Numbers
  * are float64, int64 and uint64, texts utf8; what Arrow's numbers, dates and times do not have is text, as decimals of more than 15
- * digits.
+ * digits and times with a zone.
  */
 export async function writeArrow(
   { engine, select }: TypedRows,
@@ -121,7 +122,7 @@ export async function writeArrow(
 
 /** Refuses dates and times without an end, which Arrow does not have. */
 async function refuseInfinite(
-  { engine, select }: Pick<TypedRows, 'engine' | 'select'>,
+  { engine, select }: Omit<TypedRows, 'warnings'>,
   described: readonly (readonly string[])[],
 ): Promise<void> {
   const moments = described.filter(([, engineType]) => /^(DATE|TIMESTAMP)/.test(engineType))

@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { levelAt } from '#core'
-import type { Table } from '#core'
+import type { Table, Warning } from '#core'
 import { CellWriter } from '#memory'
 import { quotedName, quotedText, storeTable } from '#sql'
-import type { TypedView } from '#sql'
+import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { MergedSpellings } from '../cells/fold-levels.ts'
 import { columnsOfRows, plainText } from '../read/engine-columns.ts'
@@ -11,6 +11,7 @@ import type { KeyedRows } from '../read/engine-columns.ts'
 import { writeCells } from '../text/raw-cells.ts'
 import type { CsvStyle } from '../text/raw-cells.ts'
 import type { DelimitedText } from '../text/read-text.ts'
+import { storedColumns } from './stored-times.ts'
 
 /** Writes some columns of the data: all rows, in the order of the data. */
 export interface Reducer {
@@ -25,11 +26,13 @@ export interface Reducer {
 export interface TypedRows {
   readonly engine: DuckEngine
   readonly select: string
+  /** Which columns are not written with their types. */
+  readonly warnings: readonly Warning[]
 }
 
 /**
- * Writes columns of a text: to CSV with the cells as they are in the file, to Parquet and Arrow with numbers where
- * criba read numbers.
+ * Writes columns of a text: to CSV with the cells as they are in the file, to Parquet and Arrow with numbers, dates
+ * and times where criba read these.
  */
 export function textReducer(
   text: () => DelimitedText,
@@ -50,11 +53,12 @@ export function textReducer(
 }
 
 /** Columns with criba's types. */
-export function typedOfView(engine: DuckEngine, { from, key, columns }: TypedView): Reducer['typed'] {
-  return (isChosen) => {
+export function typedOfView(engine: DuckEngine, view: KeyedView): Reducer['typed'] {
+  const { from, key, columns } = view
+  return async (isChosen) => {
     const chosen = columns.filter(({ name }) => isChosen(name))
-    const list = chosen.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)
-    return Promise.resolve({ engine, select: `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}` })
+    const { list, warnings } = await storedColumns(engine, { ...view, columns: chosen })
+    return { engine, select: `SELECT ${list.join(', ')} FROM ${from} ORDER BY ${key}`, warnings }
   }
 }
 
@@ -91,7 +95,7 @@ export function engineReducer(
     },
     typed: async (isChosen) => {
       const names = (await chosenOf(isChosen)).map(({ name }) => `${valueOf(name)} AS ${quotedName(name)}`)
-      return { engine, select: `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}` }
+      return { engine, select: `SELECT ${names.join(', ')} FROM ${from} ORDER BY ${key}`, warnings: [] }
     },
   }
 }
@@ -115,7 +119,7 @@ export function tableReducer(
   }
 }
 
-/** Columns of a table in memory, as numbers and text. */
+/** Columns of a table in memory, as numbers, dates, times and text. */
 export function typedOfTable(engine: () => Promise<DuckEngine>, table: Table): Reducer['typed'] {
   return async (isChosen) => {
     const running = await engine()

@@ -105,6 +105,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'unseen-levels': 'los datos nuevos tienen niveles que la selección no conocía',
   unsuitable: 'un método deja fuera columnas que no puede leer, y por qué',
   untested: 'hay columnas, o contrastes, con demasiado pocas filas para un contraste',
+  'untyped-times':
+    'el tipo de fechas u horas de un archivo o una consulta no tiene todos los valores de una columna, así que siguen siendo números',
   'weighted-folds': 'una fila se reserva con todo su peso',
   weights: 'los pesos parecen los de una encuesta, pero se dieron como frecuencias',
 }
