@@ -163,9 +163,12 @@ async function printMendsWith(
       )
       const ofLeft = left.map(({ message }) => `not in the command: ${message}`)
       const notes = [...new Set([...ofTarget, ...done, ...shown, ...ofQuery, ...ofNames])]
-      const words = process.argv.slice(2).filter((word) => word !== '--mend')
       const options = [mendText(whole), ...(query === null ? [] : [query.option])].filter(
         (option) => option !== '',
+      )
+      const words = withoutLines(
+        process.argv.slice(2).filter((word) => word !== '--mend'),
+        options,
       )
       const command = ['criba', ...words.map(shellWord), ...options].join(' ')
       const isNothing = notes.length === 0
@@ -183,6 +186,14 @@ async function printMendsWith(
     needs,
   )
   return more
+}
+
+/** Words of a command without the numbers of lines that options give anew. */
+function withoutLines(words: readonly string[], options: readonly string[]): readonly string[] {
+  const isGiven = (word: string | undefined) =>
+    /^--(?:skip|skip-end|skip-after-header|header-rows)$/.test(word ?? '') &&
+    options.some((option) => ` ${option}`.includes(` ${word} `))
+  return words.filter((word, i) => !isGiven(word) && !isGiven(words[i - 1]))
 }
 
 /** Whether a word may be 0 or a missing value, and nothing says which: neither is in the command. */

@@ -27,6 +27,9 @@ async function warningsOf(table: Table, target?: string): Promise<readonly Warni
   return warnings.filter(({ code }) => ofLevels.includes(code))
 }
 
+/** Two letters for each name, so that no two names are a letter apart. */
+const consonants = [...'bcdfghjklmnpqrstvwxz'].flatMap((one) => [`${one}${one}o`, `${one}u${one}a`])
+
 describe('warnings about levels', () => {
   it('name all columns with several spellings once, the target first, with the option that merges them', async () => {
     const table = tableOf({
@@ -121,6 +124,21 @@ describe('warnings about levels', () => {
       'names without a title',
       { 'Dr. Rossi': 20, Rossi: 5, Bianchi: 9 },
       '"Rossi" in 5 and "Dr. Rossi" in 20 rows',
+    ],
+    [
+      'long names a letter apart, however frequent',
+      { 'Thalasia hemprichii': 14, 'Thalassia hemprichii': 9, 'Posidonia oceanica': 20 },
+      '"Thalassia hemprichii" in 9 and "Thalasia hemprichii" in 14 rows',
+    ],
+    [
+      'long names that are as frequent once',
+      { 'Gerres filamentosus': 2, 'Gerres filamentous': 2, 'Mugil cephalus': 9 },
+      '"Gerres filamentosus" in 2 and "Gerres filamentous" in 2 rows',
+    ],
+    [
+      'a plural among many levels',
+      { Trawl: 30, Trawls: 12, ...Object.fromEntries(consonants.map((one) => [`${one}eine ${one}`, 4])) },
+      '"Trawls" in 12 and "Trawl" in 30 rows',
     ],
     [
       'frequent short forms',

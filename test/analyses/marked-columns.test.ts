@@ -33,3 +33,12 @@ it.each([
   const path = folder.write('other.csv', `lift,n\n${marks.map((one, i) => `${one},${i}`).join('\n')}\n`)
   expect(await warningsOf(path)).toEqual([])
 })
+
+it('the letter of a name, and the answers to a question of several', async () => {
+  const rows = ['P;Bus;;EUR', ';;Tram;EUR', ';Bus;;', 'P;;Tram;EUR', ';Bus;Tram;EUR', 'P;Bus;;EUR']
+  const path = folder.write('answers.csv', `Function: Pumps;Q5_1;Q5_2;currency\n${rows.join('\n')}\n`)
+  const [{ columns, query }] = await warningsOf(path)
+  expect(columns).toEqual(['Function: Pumps', 'Q5_1', 'Q5_2'])
+  const read = await readTable(path, { sql: query! })
+  expect(cells(read.columns[2])).toEqual([0, 1, 0, 1, 1, 0])
+})

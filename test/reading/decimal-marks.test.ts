@@ -260,3 +260,35 @@ describe('ranges', () => {
     source.close()
   })
 })
+
+describe('numbers with another mark than the one given', () => {
+  const rows = ['3,5;1,5', '4,25;2,5', '0,5;1,066,000', '7,5;8,5', '9,5;6,5', '1,5;3,5', '2,5;4,5']
+
+  it('are named where few of a column have it, and the query leaves them out', async () => {
+    const path = folder.write('few.csv', lines('x;y', rows))
+    const { warnings } = await readTable(path, { decimal: ',' })
+    const found = warnings.find(({ code }) => code === 'mixed-types')!
+    expect(found.message).toMatch(/^column y: 1 of 7 cells are not numbers .*"1,066,000"/)
+    const read = await readTable(path, { decimal: ',', sql: found.query! })
+    expect(valuesOf(read, 'x')).toEqual([3.5, 4.25, 0.5, 7.5, 9.5, 1.5, 2.5])
+    expect(read.columns[1]).toMatchObject({ missing: Uint8Array.of(0, 0, 1, 0, 0, 0, 0) })
+  })
+
+  it('are read by a query where all of a column have it', async () => {
+    const path = folder.write('all.csv', lines('x;y', ['1,5;12.5', '2,5;1,250.25', '3,5;9.5']))
+    const { warnings } = await readTable(path, { decimal: ',' })
+    const [{ message, query }] = unclear({ warnings })
+    expect(message).toMatch(/^numbers with another decimal mark than the one given, read as categorical: y /)
+    expect(valuesOf(await readTable(path, { decimal: ',', sql: query! }), 'y')).toEqual([12.5, 1250.25, 9.5])
+  })
+})
+
+it('round thousands beside whole numbers are doubted', async () => {
+  const table = await read('pay;n', ['10.000;1', '2000;2', '2.000;3', '10000;4', '2500;5', '3000;6'])
+  const [{ columns, remedy }] = unclear(table)
+  expect([columns, remedy!.option]).toEqual([['pay'], '--decimal ,'])
+  const mended = await read('pay;n', ['10.000;1', '2000;2', '2.000;3', '10000;4'], remedy!.set)
+  expect(valuesOf(mended, 'pay')).toEqual([10000, 2000, 2000, 10000])
+  // Decimals of three digits are none.
+  expect(unclear(await read('kg;n', ['10.250;1', '2000;2', '2.125;3', '10000;4']))).toEqual([])
+})

@@ -203,6 +203,12 @@ describe('a report', () => {
       [['--skip-end 3', true]],
     ],
     [
+      'the mean of all',
+      'id,v,w\ns1,1,3\ns2,2,4\ns3,6,8\nMoyenne générale,3,5\n',
+      {},
+      [['--skip-end 1', true]],
+    ],
+    [
       'a row of words that may be answers',
       'name,age,income\nBob,refused,refused\nAnn,30,100\nEve,40,200\nJoe,50,300\n',
       {},

@@ -505,6 +505,8 @@ it('a first row that lacks values of all others may explain the names', async ()
     set: { skipAfterHeader: 1 },
     loses: true,
   })
+  const lab = `dominant,eye,norm\n,,NORMA\n${'D,D,3\nD,I,2\n'.repeat(8)}`
+  expect((await tableFromCsv(lab)).warnings.find(({ code }) => code === 'frame')).toBeUndefined()
   const whole = await tableFromCsv(text.replace(',,,10,(read only)', ',99,z,10,(read only)'))
   expect(whole.warnings.find(({ code }) => code === 'frame')).toBeUndefined()
 })

@@ -168,6 +168,20 @@ const named: readonly (readonly [string, readonly string[], string, Options, rea
     [9, 21, 29.5, 34],
   ],
   [
+    'edad',
+    ['menor de 18', '18 a 24', '25 a 34', 'mayor de 34'],
+    'ranges',
+    { types: { x: 'range' } },
+    [9, 21, 29.5, 34],
+  ],
+  [
+    'leeftijd',
+    ['minder dan 18', '18-24', '25-34', 'meer dan 34'],
+    'ranges',
+    { types: { x: 'range' } },
+    [9, 21, 29.5, 34],
+  ],
+  [
     'âges',
     ['moins de 18', '18 à 24', '25 à 34', '35 et plus'],
     'ranges',

@@ -52,7 +52,7 @@ function digitsIn(text: string): readonly [number, number] | null {
 export function parseAffixedNumber(cell: string): AffixedNumber | null {
   const text = cell.trim()
   const place = digitsIn(text)
-  if (!place) return null
+  if (!place || /[\r\n]/.test(text)) return null
   const [from, to] = place
   if (from > 0 && isLetter(text.charCodeAt(from - 1)) && !mayTouch(text, from)) return null
   const after = text.slice(to)

@@ -138,7 +138,8 @@ async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | nu
   const other = tableBelow(end, file)
   if (other) {
     const lines = await linesOfFile(end.slice(other.from), file, options)
-    return belowRemedy(other.names, lines, options.skipEnd ?? 0)
+    const names = other.names.map((name) => decoded(name, file.encoding))
+    return belowRemedy(names, lines, options.skipEnd ?? 0)
   }
   const found = findFrame(searchOf(file, options))
   if (found && isOther(found, options)) return otherFrame(found)
