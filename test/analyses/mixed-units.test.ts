@@ -123,6 +123,13 @@ describe('numbers in two units', () => {
       expect(warnings.map((one) => one.message)).toContain(message)
     })
 
+    it('are said where some in one unit are a third of the least in the other', async () => {
+      // From 3.1 to 38.5 mg in grams, and from 1 to 44 mg.
+      const mixed = lines.map((i) => (i % 2 === 0 ? (31 + (i % 60) * 6) / 10_000 : 1 + (i % 44)))
+      const [{ message }] = await unitsOf(mixed)
+      expect(message).toContain('a factor of 1000')
+    })
+
     it('are said of a column with less between them beside a surer one', async () => {
       // From 0.004 to 0.21 g, and from 1.2 to 184 mg: nothing over a factor of 5.7.
       const near = lines.map((i) => (i % 2 === 0 ? 0.004 * 1.11 ** (i % 40) : 1.2 * 1.15 ** (i % 37)))

@@ -17,7 +17,7 @@ const fewestOfGroup = 5
 const fewestBeside = 3
 const fewestUsual = 10
 /** Brought to one unit, the middles of both groups are within one factor, and the ends of the rarer one within the other. */
-const [middles, ends] = [2.5, 3]
+const [middles, ends] = [2.5, 5]
 
 /** The numbers of a column below and above the widest gap between them, some of them if they are many. */
 interface Parted {
