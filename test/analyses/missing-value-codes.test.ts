@@ -100,6 +100,58 @@ describe('a number that may stand for missing', () => {
     expect(await found(columns)).toEqual({ twice: '', thrice: 'missing-value-code', days: 'time' })
   })
 
+  describe('in a row or two of each of several columns', () => {
+    const { uniform, whole } = draws(92)
+    /** A value in some of the rows from the fifth on, and others. */
+    const inRows = (rows: number, value: number, other: () => number) =>
+      range.map((row) => (row >= 5 && row < 5 + rows ? value : other()))
+
+    it('is reported of all of them', async () => {
+      const columns = {
+        age: inRows(2, -9, () => whole(1, 50)),
+        sex: inRows(2, -9, () => whole(1, 2)),
+        only: inRows(1, -9, () => 1),
+        scale: inRows(1, -9, () => whole(1, 7)),
+        items: inRows(3, -9, () => whole(1, 2)),
+      }
+      const code = 'missing-value-code'
+      const all = { age: code, sex: code, only: `nearly-constant, ${code}`, scale: code, items: code }
+      expect(await found({ ...columns, y })).toEqual(all)
+      const { warnings } = await rank(tableFromColumns({ ...columns, y }), { target: 'y' })
+      expect(codesIn(warnings)).toEqual([
+        '5 columns hold -9, in most of them far from all other values (rows: age 2, sex 2, only 1, scale 1, items 3): if it stands for a missing value, say --missing-words +-9',
+      ])
+    })
+
+    it.each([
+      ['two columns', [3, 3].map(() => inRows(2, -9, () => whole(1, 2)))],
+      ['five rows in all', [1, 2, 2].map((rows) => inRows(rows, -9, () => whole(1, 2)))],
+      ['scales from −10 to 10', [2, 2, 2].map(() => range.map(() => whole(-10, 10)))],
+      ['scales from −9 to 9', [2, 2, 2].map(() => range.map(() => whole(-9, 9)))],
+      ['temperatures', [2, 2, 2].map((rows) => inRows(rows, -9, () => rounded(-8 + 30 * uniform(), 1)))],
+      ['a number that nobody writes', [2, 2, 2].map((rows) => inRows(rows, -7, () => whole(1, 2)))],
+      ['slips from −1', [2, 2, 2].map((rows) => inRows(rows, -1, () => whole(1, 2)))],
+    ])('but not of %s', async (_, each) => {
+      const columns = Object.fromEntries(each.map((values, i) => [`x${i}`, values]))
+      expect(new Set(Object.values(await found({ ...columns, y })))).toEqual(new Set(['']))
+    })
+
+    it('nor of scales below 0 beside them', async () => {
+      const columns = {
+        ...Object.fromEntries(['a', 'b', 'c'].map((name) => [name, inRows(2, -9, () => whole(1, 5))])),
+        wide: range.map(() => whole(-10, 10)),
+        nine: range.map(() => whole(-9, 9)),
+        degrees: range.map(() => whole(-20, 25)),
+      }
+      expect(await found({ ...columns, y })).toMatchObject({
+        a: 'missing-value-code',
+        wide: '',
+        nine: '',
+        degrees: '',
+      })
+    })
+  })
+
   it('is reported among so many columns that values are not counted', async () => {
     const others = Array.from({ length: 200 }, (_, i) => [`n${i}`, range.map(uniform)] as const)
     const columns = {

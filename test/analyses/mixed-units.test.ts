@@ -1,6 +1,8 @@
 import { describe as describeTable, select, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../messy/table-text.ts'
 import { testFolder } from '../reading/folder.ts'
 
 const folder = testFolder()
@@ -81,6 +83,85 @@ describe('numbers in two units', () => {
     ['few numbers', metres.map((_, i) => (i % 2 === 0 ? 1.5 + (i % 4) / 10 : 160))],
   ])('are not said of %s', async (_, values) => {
     expect(await unitsOf(values)).toEqual([])
+  })
+
+  describe('that spread widely in both', () => {
+    const { normal, uniform, whole, pick } = draws(17)
+    const lines = Array.from({ length: 400 }, (_, i) => i)
+    /** Weights of organs around 0.05 g, most of them between 0.01 and 0.25. */
+    const grams = lines.map(() => 0.05 * Math.exp(Math.max(-2, Math.min(2, 0.7 * normal()))))
+    /** Of some rows in milligrams, as whole numbers. */
+    const inTwo = (share: number, values = grams) =>
+      values.map((g, i) => ((i * 7) % 10 < share * 10 ? Math.round(g * 1000) : Number(g.toPrecision(3))))
+
+    it.each([0.4, 0.6, 0.1])('are said with the query: %s of the rows in milligrams', async (share) => {
+      const mixed = inTwo(share)
+      const [{ columns, query }, ...more] = await unitsOf(mixed)
+      expect(more).toEqual([])
+      expect(columns).toEqual(['height'])
+      const path = folder.write('organs.csv', ['height', ...mixed].join('\n') + '\n')
+      const [height] = (await readTable(path, { sql: query! })).columns
+      const unit = query!.includes('* 1000') ? 1000 : 1
+      // A milligram is rounded to half of it.
+      for (const [i, value] of [...height.values].entries())
+        expect(Math.abs(Number(value) / unit - grams[i])).toBeLessThan(0.00051)
+    })
+
+    it('are said of thousands of distinct ones, from memory and from DuckDB', async () => {
+      const many = lines
+        .flatMap(() => grams)
+        .slice(0, 6000)
+        .map((g, i) => g * (1 + i / 1e6))
+      const mixed = many.map((g, i) => (i % 3 === 0 ? g * 1000 : g))
+      const [{ message }] = await unitsOf(mixed)
+      expect(message).toContain('a factor of 1000')
+      const duckdb = await duckSourceOf(
+        tableFromColumns({ height: mixed, others: mixed.map((_, i) => (i * 37) % 101) }),
+      )
+      const { warnings } = await describeTable(duckdb)
+      duckdb.close()
+      expect(warnings.map((one) => one.message)).toContain(message)
+    })
+
+    it('are said where some in one unit are a third of the least in the other', async () => {
+      // From 3.1 to 38.5 mg in grams, and from 1 to 44 mg.
+      const mixed = lines.map((i) => (i % 2 === 0 ? (31 + (i % 60) * 6) / 10_000 : 1 + (i % 44)))
+      const [{ message }] = await unitsOf(mixed)
+      expect(message).toContain('a factor of 1000')
+    })
+
+    it('are said of a column with less between them beside a surer one', async () => {
+      // From 0.004 to 0.21 g, and from 1.2 to 184 mg: nothing over a factor of 5.7.
+      const near = lines.map((i) => (i % 2 === 0 ? 0.004 * 1.11 ** (i % 40) : 1.2 * 1.15 ** (i % 37)))
+      expect(await unitsOf(near)).toEqual([])
+      const { warnings } = await describeTable(tableFromColumns({ near, sure: inTwo(0.4) }))
+      const [{ columns }] = warnings.filter(({ message }) => message.startsWith('numbers that may be in two'))
+      expect(columns).toEqual(['near', 'sure'])
+    })
+
+    it.each([
+      ['one unit', grams],
+      ['incomes', lines.map(() => Math.exp(10 + 1.5 * normal()))],
+      ['populations', lines.map(() => Math.round(Math.exp(8 + 2 * normal())))],
+      ['concentrations over many decades', lines.map(() => Math.exp(3 * normal()))],
+      ['shares', lines.map(() => uniform())],
+      ['p-values', lines.map(() => uniform() ** 4)],
+      [
+        'prices with a few that are far away',
+        lines.map((i) => (i % 90 === 0 ? 4999.99 + i : 3.99 + 60 * uniform())),
+      ],
+      ['counts of two kinds', lines.map(() => pick([whole(1, 40), whole(2000, 60000)]))],
+      ['amounts, half of them 0', lines.map(() => pick([0, 20 + 80 * uniform()]))],
+      [
+        'mice and elephants in kilograms',
+        lines.map(() => pick([0.015 + 0.03 * uniform(), 2500 + 4000 * uniform()])),
+      ],
+      ['values at a limit', lines.map(() => pick([0.005, 0.2 + 8 * uniform()]))],
+      ['a few doses', lines.map(() => pick([0.1, 0.3, 1, 30, 100, 300]))],
+      ['two groups without a wide gap', lines.map(() => Math.exp(pick([0, 4.6]) + 0.9 * normal()))],
+    ])('but not of %s', async (_, values) => {
+      expect(await unitsOf(values)).toEqual([])
+    })
   })
 
   it('are said by a selection too', async () => {

@@ -4,7 +4,7 @@ import { gaps } from './suspect-places.ts'
 import type { Suspect } from './suspect-places.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
-const fewestRows = 3
+export const fewestRows = 3
 /** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
 const leastAbove = 88
 /** A number such as 777 that is far from all others is a code if it comes so many times as often; 99 may be a price. */
@@ -155,7 +155,15 @@ export function isCodeToo(judged: Judged): boolean {
   const { value, gap, rows, one } = judged
   if (rows < fewestRows || !othersDiffer(judged)) return false
   if (value === 0) return !isScale(one) && gap >= 0.05 && isFarBelow(judged, 2.5)
+  if (isStepBelow(judged)) return false
   return gap >= (value < -1 ? 0.05 : isScale(one) ? 1 : 0.2)
+}
+
+/** Whether the next step of a scale that begins below 0 follows: −8 after −9. */
+function isStepBelow({ value, end, block, one: { listed } }: Judged): boolean {
+  return (
+    end === 'min' && value < -1 && listed !== null && listed[block.length] === block[block.length - 1] + 1
+  )
 }
 
 /** Amounts that are 0 in many rows have nothing to lack. */
@@ -175,7 +183,7 @@ function isFarBelow({ value, mean, sd }: Judged, times: number): boolean {
 }
 
 /** The value farthest from a suspect lies on the other side of 0, or at it. */
-function othersArePositive({ value, gap, one }: Judged): boolean {
+export function othersArePositive({ value, gap, one }: Judged): boolean {
   const { max } = one.numbers!
   // The next value is at least this.
   return (value + gap * max) / (1 + gap) >= 0 || (one.listed !== null && one.listed[1] >= 0)
@@ -187,7 +195,7 @@ function isScale({ listed }: ColumnContents): boolean {
 }
 
 /** Whether the others are not one value: two values far apart are two levels. */
-function othersDiffer({ one: { numbers, listed: values }, value, end, mean, block }: Judged): boolean {
+export function othersDiffer({ one: { numbers, listed: values }, value, end, mean, block }: Judged): boolean {
   if (block.length > 1) return values!.length > block.length + 1
   const { min, max } = numbers!
   const other = end === 'min' ? max : min

@@ -127,24 +127,3 @@ function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
   const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
   return areFew ? found : []
 }
-
-/** Shorter texts stand in many names. */
-const fewestOfName = 3
-
-const mark = /^(?:x|✓|✔|☑|☒|✗|✘|•|●|■|\*|\+|yes|ja|s[íi]|oui|sim|tak|wahr|true|y|j|1)$/iu
-
-/** Whether a level is a mark, or a word for yes, that a list of properties has in some rows. */
-export function isMark(level: string): boolean {
-  return mark.test(level.trim())
-}
-
-/** Whether the only level of a column begins a word of its name, as P for Pumps, or is in it. */
-export function isInName(level: string, name: string): boolean {
-  const [words, text] = [name, level].map((one) =>
-    one
-      .toLowerCase()
-      .replace(/[^\p{L}\d]+/gu, ' ')
-      .trim(),
-  )
-  return (text.length >= fewestOfName || /^\p{L}$/u.test(text)) && ` ${words}`.includes(` ${text}`)
-}

@@ -1,21 +1,14 @@
 import { addedWords, firstFew, queryColumn, queryWarning, queryValue, remedy, replacingQuery } from '#core'
-import { commonest, groupsBy, labelledGaps, spellingGroups, spellingOf } from '#files/cells'
+import { commonest, labelledGaps, spellingGroups, spellingOf } from '#files/cells'
 import type { View, Warning } from '#core'
-import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { cellShapes } from './cell-shapes.ts'
-import {
-  isInName,
-  isMark,
-  labelledScales,
-  levelText,
-  mostColumns,
-  mostGroups,
-  totalWarning,
-} from './level-texts.ts'
+import { countLevels } from './counted-levels.ts'
+import { labelledScales, levelText, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
 import type { CountedLevel } from './level-texts.ts'
 import { listsIn, quotedListWarning } from './level-lists.ts'
+import { markWarning } from './marks.ts'
 import { noAnswerWarning } from './no-answers.ts'
 import { areSignedSteps, signedScales } from './signed-scales.ts'
 import type { SpelledLevels } from './similar-pairs.ts'
@@ -25,6 +18,8 @@ import { similarWarning } from './similar-warnings.ts'
 const mostLevels = 1000
 /** Spellings, words for no answer and lists are looked for among so many. */
 const mostTexts = 20_000
+/** Names of which so many differ are those of rows: Ho1 and Hö1 are two. */
+const nearlyAll = 0.95
 /** The most levels of a group that a message names. */
 const mostOfGroup = 4
 
@@ -77,6 +72,11 @@ export async function levelWarnings(
   const columns = all.filter(({ counted }) => counted.length <= mostLevels)
   const numbers = readAsNumbers(batcher.source.warnings)
   const areWords = ({ name }: LevelsOfColumn) => !numbers.has(name)
+  const places = new Map(texts.map((one) => [one.column.name, one]))
+  const isIdentifier = ({ name }: LevelsOfColumn) => {
+    const one = places.get(name)!
+    return apart.has(one) && one.distinct! >= nearlyAll * one.n
+  }
   const found = [
     ...ofTotals,
     ...ofMarks,
@@ -88,12 +88,11 @@ export async function levelWarnings(
     ...signedScales(columns),
     ...labelledScales(columns),
     ...ninesWarning(columns),
-    ...spellingWarning(all.filter(areWords)),
+    ...spellingWarning(all.filter((one) => areWords(one) && !isIdentifier(one))),
     ...similarWarning(columns.filter(areWords)),
     ...listWarning(all.filter(areWords)),
     ...quotedListWarning(columns),
   ]
-  const places = new Map(texts.map((one) => [one.column.name, one]))
   const unsaid = columns.filter(({ name }) => {
     const one = places.get(name)!
     return !apart.has(one) && !one.column.areLevels
@@ -118,51 +117,6 @@ const ofNumbers: ReadonlySet<string> = new Set([
   'ranges',
 ])
 
-/** A mark that fewer rows have is a remark. */
-const fewestMarks = 2
-
-/** Columns of a mark or nothing, such as `x`, with the query that makes 1 and 0 of them. */
-async function markWarning(
-  batcher: RequestBatcher,
-  contents: readonly ColumnContents[],
-  view: View,
-): Promise<readonly Warning[]> {
-  const { complete: _, ...all } = view
-  const single = contents.filter(
-    ({ column: { type, distinct, missing } }) => type === 'categorical' && distinct === 1 && missing !== 0,
-  )
-  if (single.length === 0) return []
-  const counted = await countLevels(batcher, single, all)
-  const only = single.flatMap(({ column: { name } }, i) => {
-    const [level] = counted[i]
-    return level === undefined || level.rows < fewestMarks ? [] : [{ name, level }]
-  })
-  const answers = answersOfOne(only.map(({ name, level }) => ({ name, text: level.level })))
-  const found = only.filter(
-    ({ name, level: { level } }) => isMark(level) || isInName(level, name) || answers.has(name),
-  )
-  if (found.length === 0) return []
-  const names = found.map(({ name }) => name)
-  const query = replacingQuery(
-    Object.fromEntries(
-      names.map((name) => [name, `CASE WHEN ${queryColumn(name)} IS NULL THEN 0 ELSE 1 END`]),
-    ),
-  )
-  const list = found.map(({ name, level }) => `${name} (${levelText(level)})`)
-  const why = `a mark or nothing in each cell: ${firstFew(list, mostColumns)}`
-  return [queryWarning({ code: 'mixed-types', columns: names, why, query }, 'if nothing means no say')]
-}
-
-/** The names of columns that are the answers to a question of several: Q5_1 has Bus or nothing, Q5_2 Train. */
-function answersOfOne(
-  only: readonly { readonly name: string; readonly text: string }[],
-): ReadonlySet<string> {
-  const questions = only.map(({ name }) => /^(.*\D)\d{1,2}\D?$/.exec(name)?.[1] ?? name)
-  const groups = groupsBy(questions).map((group) => group.map((place) => only[place]))
-  const differ = groups.filter((group) => new Set(group.map(({ text }) => text)).size === group.length)
-  return new Set(differ.flat().map(({ name }) => name))
-}
-
 /** The levels of texts in all rows: one of totals has most often no target. */
 async function countedInAll(
   batcher: RequestBatcher,
@@ -175,21 +129,6 @@ async function countedInAll(
   if (texts.length === 0) return new Map()
   const counted = await countLevels(batcher, texts, all)
   return new Map(texts.map((one, i) => [one, counted[i]]))
-}
-
-/** The levels of columns and how many rows of a view have them. */
-async function countLevels(
-  batcher: RequestBatcher,
-  contents: readonly ColumnContents[],
-  view: View,
-): Promise<readonly (readonly CountedLevel[])[]> {
-  const places = contents.map(({ column }) => column.column)
-  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
-  return tables.map(({ levels, cells }) =>
-    levels[0].flatMap((level, place) =>
-      cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
-    ),
-  )
 }
 
 /** Fewer codes may be any numbers. */

@@ -17,6 +17,7 @@ import { afterScale, findingOf } from './code-warnings.ts'
 import type { Code } from './code-warnings.ts'
 import type { ColumnContents } from './contents.ts'
 import { lookAtFirstRows } from './first-rows.ts'
+import { mayBeRareCode, rareCodes } from './rare-codes.ts'
 import { aroundOf, equalTo, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
 import type { Suspect } from './suspect-places.ts'
 
@@ -45,7 +46,8 @@ export async function missingValueCodes(
     view,
   )
   const alone = [...first.values()].filter(isCodeAlone)
-  const shared = sharedOf(alone)
+  const rare = rareCodes([...first.values()])
+  const shared = new Set([...sharedOf(alone), ...rare])
   const isShared = ({ block }: Suspect) => block.every((value) => shared.has(value))
   const second = await judgedOf(batcher, [...near].filter(isShared), view)
   const judged = suspects.flatMap((suspect) => first.get(suspect) ?? second.get(suspect) ?? [])
@@ -58,6 +60,8 @@ export async function missingValueCodes(
   for (const { one, block, rows } of await aloneBelow(batcher, below, view)) add(one, block, rows, onlyBelow)
   for (const { one, block, rows } of judged.filter((each) => isShared(each) && isCodeToo(each)))
     add(one, block, rows, asElsewhere)
+  for (const { one, block, rows } of judged.filter((each) => rare.has(each.value) && mayBeRareCode(each)))
+    add(one, block, rows, asElsewhere)
   for (const { one, block, rows } of scaleCodes(judged, contents)) add(one, block, rows, afterScale)
   const inside = contents.flatMap((one) => {
     if (!one.numbers || one.column.time || found.has(one)) return []
@@ -68,7 +72,8 @@ export async function missingValueCodes(
   })
   const around = await countsOf(
     batcher,
-    inside.map(({ one, value }) => aroundOf(one, value)),
+    // The numbers beside it on a scale are near.
+    inside.map(({ one, value }) => aroundOf(one, value, 1.5)),
     view,
   )
   inside.forEach(({ one, value }, i) => {

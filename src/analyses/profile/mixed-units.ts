@@ -4,11 +4,10 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { lookAtFirstRows } from './first-rows.ts'
 import { previousNumber } from './previous-number.ts'
+import { spreadUnits } from './spread-units.ts'
+import { factors, looks, ranksBetween } from './two-units.ts'
+import type { TwoGroups, TwoUnits } from './two-units.ts'
 
-/**
- * So many times the others are numbers in a smaller unit: centimetres among metres, grams among kilograms.
- */
-const factors = [100, 1000] as const
 /** The numbers of one unit span less than this factor, and those of two are apart by more than the next. */
 const span = 4
 const apart = 20
@@ -16,23 +15,7 @@ const apart = 20
 const fewestUsual = 10
 /** Numbers in the other unit reach beyond those in the usual one by this factor. */
 const beyond = 1.5
-/** Of many distinct numbers so many of each group are looked at. */
-const looks = 32
 const mostColumns = 5
-
-/** The numbers of a column in two groups that are far from each other. */
-interface TwoGroups {
-  readonly name: string
-  /** The smallest and the largest number of each. */
-  readonly small: readonly [number, number]
-  readonly large: readonly [number, number]
-  /** Whether the larger numbers are fewer. */
-  readonly isLargeRare: boolean
-}
-
-interface TwoUnits extends TwoGroups {
-  readonly factor: number
-}
 
 /**
  * The warning about columns whose numbers fall into two groups, one 100 or 1,000 times the other, with the
@@ -44,10 +27,13 @@ export async function mixedUnits(
   view: View,
 ): Promise<readonly Warning[]> {
   const groups = await groupsOf(batcher, contents.filter(mayBeApart), view)
-  const found = groups.flatMap((one) => {
+  const close = groups.flatMap((one) => {
     const factor = factorOf(one)
     return factor === undefined ? [] : [{ ...one, factor }]
   })
+  const known = new Set(close.map(({ name }) => name))
+  const others = contents.filter(({ column }) => !known.has(column.name))
+  const found = [...close, ...(await spreadUnits(batcher, others, view))]
   if (found.length === 0) return []
   const names = found.map(({ name }) => name)
   const query = replacingQuery(Object.fromEntries(found.map((one) => [one.name, inOneUnit(one)])))
@@ -205,11 +191,6 @@ function rowsBelow(one: ColumnContents, cells: Float64Array): number | null {
       return cells.slice(0, cuts.indexOf(from) + 1).reduce((sum, count) => sum + count, 0)
   }
   return null
-}
-
-/** Ranks spread from the first to the last. */
-function ranksBetween(first: number, last: number): readonly number[] {
-  return Array.from({ length: looks }, (_, i) => Math.round(first + (i * (last - first)) / (looks - 1)))
 }
 
 /** The factor between the two units, if the numbers are as far apart as those of two. */

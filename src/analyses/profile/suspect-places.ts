@@ -41,9 +41,9 @@ export function below(value: number): number {
   return value - Math.abs(value) * 2 * Number.EPSILON
 }
 
-/** Values around one inside a column, which is a spike if there are few beside it. */
-export function aroundOf({ column, numbers }: ColumnContents, value: number): Variable {
-  const near = (numbers!.max - numbers!.min) / 50
+/** Values around one inside a column, `least` to each side or farther, which is a spike if there are few beside it. */
+export function aroundOf({ column, numbers }: ColumnContents, value: number, least = 0): Variable {
+  const near = Math.max(least, (numbers!.max - numbers!.min) / 50)
   const cuts = [value - near, below(value), value, value + near]
   return { column: column.column, coding: { kind: 'cuts', cuts } }
 }

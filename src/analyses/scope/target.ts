@@ -1,4 +1,12 @@
-import { CribaError, queryColumn, queryOption, queryValue, replacingQuery, variableKey } from '#core'
+import {
+  CribaError,
+  onesOrNothing,
+  queryColumn,
+  queryOption,
+  queryValue,
+  replacingQuery,
+  variableKey,
+} from '#core'
 import type {
   EventFacts,
   EventVariable,
@@ -155,13 +163,13 @@ export function constantTarget(
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
-/** How the empty cells of a target become a class, where only one class has a name: a cross, or nothing. */
+/** How the empty cells of a target become a class, where only one class has a name: a cross or 1, or nothing. */
 function gapsAsClass(name: string, level: Level): string {
-  if (typeof level !== 'string') return ''
-  const column = queryColumn(name)
+  if (typeof level === 'number' && level !== 1) return ''
   const other = queryValue(level === 'no' ? 'other' : 'no')
-  const query = replacingQuery({ [name]: `coalesce(nullif(trim(${column}), ''), ${other})` })
-  return `; if empty cells are a class say ${queryOption(query)}`
+  const classes =
+    level === 1 ? onesOrNothing(name) : `coalesce(nullif(trim(${queryColumn(name)}), ''), ${other})`
+  return `; if empty cells are a class say ${queryOption(replacingQuery({ [name]: classes }))}`
 }
 
 /**

@@ -26,3 +26,8 @@ export function replacingQuery(columns: Readonly<Record<string, string>>): strin
   const parts = Object.entries(columns).map(([name, value]) => `${value} AS ${queryColumn(name)}`)
   return `SELECT * REPLACE (${parts.join(', ')}) FROM data`
 }
+
+/** A mark or nothing in a column as 1 and 0. */
+export function onesOrNothing(name: string): string {
+  return `CASE WHEN ${queryColumn(name)} IS NULL THEN 0 ELSE 1 END`
+}
