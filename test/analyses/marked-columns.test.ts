@@ -41,6 +41,7 @@ it('the letter of a name, and the answers to a question of several', async () =>
   expect(columns).toEqual(['Function: Pumps', 'Q5_1', 'Q5_2'])
   const read = await readTable(path, { sql: query! })
   expect(cells(read.columns[2])).toEqual([0, 1, 0, 1, 1, 0])
+})
 
 const ones = folder.write(
   'ones.csv',
