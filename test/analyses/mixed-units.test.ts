@@ -1,4 +1,5 @@
 import { describe as describeTable, select, tableFromColumns } from 'criba'
+import type { NumericColumn } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -100,7 +101,7 @@ describe('numbers in two units', () => {
       expect(more).toEqual([])
       expect(columns).toEqual(['height'])
       const path = folder.write('organs.csv', ['height', ...mixed].join('\n') + '\n')
-      const [height] = (await readTable(path, { sql: query! })).columns
+      const [height] = (await readTable(path, { sql: query! })).columns as readonly NumericColumn[]
       const unit = query!.includes('* 1000') ? 1000 : 1
       // A milligram is rounded to half of it.
       for (const [i, value] of [...height.values].entries())

@@ -16,10 +16,7 @@ const diabetes = ['examples/diabetes.csv', '-t', 'progression']
 /** The calls that go on from what they saved; most of the time of each comes after its first save. @type {Readonly<Record<string, Call>>} */
 export const resumable = {
   'exhaustive search': selection(cancer, '--criterion cfs --search exhaustive:to=3 --no-evidence'),
-  boruta: selection(
-    diabetes,
-    '--method boruta:runs=20 --criterion forest-importance:trees=20 --no-evidence',
-  ),
+  boruta: selection(diabetes, '--method boruta:runs=20 --criterion forest-importance:trees=20 --no-evidence'),
   'stability-selection': selection(cancer, '--method stability-selection:pairs=20 --no-evidence'),
   'rfe-resampled': selection(diabetes, '--method rfe-resampled:folds=200 --no-evidence'),
   knockoffs: selection(diabetes, '--method knockoffs:runs=51,q=0.5 --no-evidence'),
