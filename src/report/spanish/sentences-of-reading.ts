@@ -89,6 +89,22 @@ export const sentencesOfReading: readonly Pair[] = [
     'columna {1}: {2} de {3} celdas no son fechas ni horas ({4}), así que se lee como categórica; corríjalas, o para dejarlas como ausentes: {5}',
   ],
   [
+    'a mark or nothing in each cell: {name}; if nothing means no say {name}',
+    'una marca o nada en cada celda: {1}; si nada significa no, diga {2}',
+  ],
+  [
+    'numbers with another decimal mark than the one given, read as categorical: {name}; for numbers say {name}',
+    'números con otro signo decimal que el indicado, leídos como categóricos: {1}; para números diga {2}',
+  ],
+  [
+    'numbers that may be in two units: {name}; bring them to one by {name}',
+    'números que pueden estar en dos unidades: {1}; páselos a una con {2}',
+  ],
+  [
+    'numbers that may be codes: {name}; for levels say {name}',
+    'números que pueden ser códigos: {1}; para niveles diga {2}',
+  ],
+  [
     '{n} mends are queries, and --sql takes one; all of them together: {name}',
     '{1} arreglos son consultas, y --sql admite una; todos juntos: {2}',
   ],
