@@ -91,6 +91,18 @@ describe('a number that may stand for missing', () => {
     expect(await found({ column: range.map(value), y })).toEqual({ column: '' })
   })
 
+  it('is reported of 0 far below amounts that no thing has 0 of, by the name of the column', async () => {
+    // Skewed, from 20 to some thousands.
+    const amounts = range.map((row) =>
+      row % 12 === 5 ? 0 : Math.round(20 + 40_000 / (10 + ((row * 37) % 997))),
+    )
+    const areas = range.map((row) => (row % 12 === 7 ? 0 : Math.round(20 + 40_000 / (10 + ((row * 31) % 991)))))
+    const near = amounts.map((value, row) => (row === 8 ? 1 : value))
+    const columns = { 'Preis (EUR)': amounts, GarageArea: areas, 'price near': near, y }
+    const code = 'missing-value-code'
+    expect(await found(columns)).toEqual({ 'Preis (EUR)': code, GarageArea: '', 'price near': '' })
+  })
+
   it('is not reported of fewer than three rows, nor of dates', async () => {
     const twice = range.map((row) => (row === 7 || row === 9 ? -999 : whole(1, 9)))
     const thrice = twice.map((value, row) => (row === 11 ? -999 : value))

@@ -17,6 +17,7 @@ import { afterScale, findingOf } from './code-warnings.ts'
 import type { Code } from './code-warnings.ts'
 import type { ColumnContents } from './contents.ts'
 import { lookAtFirstRows } from './first-rows.ts'
+import { loneZeros } from './lone-zeros.ts'
 import { mayBeRareCode, rareCodes } from './rare-codes.ts'
 import { aroundOf, equalTo, nearTo, othersBelowOf, partedOf } from './suspect-places.ts'
 import type { Suspect } from './suspect-places.ts'
@@ -80,6 +81,8 @@ export async function missingValueCodes(
     const rows = spike(around[i])
     if (rows !== null) add(one, [value], rows, asElsewhere)
   })
+  const open = contents.filter((one) => !found.has(one))
+  for (const { one, rows } of await loneZeros(batcher, open, view)) add(one, [0], rows, farBelow)
   const values = [...new Set([...found.values()].flatMap(({ codes }) => codes))]
   const elsewhere = await withValue(
     batcher,
@@ -187,6 +190,7 @@ async function aloneBelow(
 }
 
 const farAway = 'far from all its other values'
+const farBelow = 'far below all its other values'
 const onlyBelow = 'alone below 0 and far more often than values near it'
 const asElsewhere = 'as other columns do where it is far from all others'
 
