@@ -96,7 +96,9 @@ describe('a number that may stand for missing', () => {
     const amounts = range.map((row) =>
       row % 12 === 5 ? 0 : Math.round(20 + 40_000 / (10 + ((row * 37) % 997))),
     )
-    const areas = range.map((row) => (row % 12 === 7 ? 0 : Math.round(20 + 40_000 / (10 + ((row * 31) % 991)))))
+    const areas = range.map((row) =>
+      row % 12 === 7 ? 0 : Math.round(20 + 40_000 / (10 + ((row * 31) % 991))),
+    )
     const near = amounts.map((value, row) => (row === 8 ? 1 : value))
     const columns = { 'Preis (EUR)': amounts, GarageArea: areas, 'price near': near, y }
     const code = 'missing-value-code'
