@@ -114,7 +114,7 @@ describe('a mark before three digits', () => {
     const table = await read('n;row', rows)
     const [{ remedy, message }] = unclear(table)
     expect(message).toContain(
-      'because larger whole numbers beside them have none: n (1.250 is 1.25); for thousands say --decimal ,',
+      'because whole numbers beside them have none: n (1.250 is 1.25); for thousands say --decimal ,',
     )
     expect(remedy).toMatchObject({ set: { decimal: ',' }, loses: false })
     const path = folder.write('beside.csv', lines('n;row', rows))
@@ -281,6 +281,17 @@ describe('numbers with another mark than the one given', () => {
     expect(message).toMatch(/^numbers with another decimal mark than the one given, read as categorical: y /)
     expect(valuesOf(await readTable(path, { decimal: ',', sql: query! }), 'y')).toEqual([12.5, 1250.25, 9.5])
   })
+})
+
+it('numbers of the other mark are named beside whole ones, and with a unit', async () => {
+  const path = folder.write(
+    'whole.csv',
+    lines('x;y;z', ['1,5;12;3.5 kg', '2,5;1.25;4.25 kg', '3,5;9;5.75 kg']),
+  )
+  const { warnings } = await readTable(path, { decimal: ',' })
+  expect(unclear({ warnings }).map(({ columns }) => columns)).toEqual([['y'], ['z']])
+  const [{ query }] = unclear({ warnings })
+  expect(valuesOf(await readTable(path, { decimal: ',', sql: query! }), 'y')).toEqual([12, 1.25, 9])
 })
 
 it('round thousands beside whole numbers are doubted', async () => {

@@ -81,14 +81,19 @@ describe('a header', () => {
   })
 
   it('without the separator that ends each row lacks the name of an empty column, and shifts none', async () => {
-    for (const text of ['a,b\n1,2,\n3,4,\n', 'Plants\n\na,b\n1,2,\n3,4,\n']) {
+    for (const text of ['a,b\n1,2,\n3,4,\n', 'Plants\n\nid,b\n1,2,\n2,4,\n']) {
       const skip = text.startsWith('a') ? 0 : 2
       const { columns, warnings } = await tableFromCsv(text, { separator: ',', skip })
-      expect(columns.map(({ name }) => name)).toEqual(['a', 'b', 'column_3'])
+      expect(columns.slice(1).map(({ name }) => name)).toEqual(['b', 'column_3'])
       expect(columns[1]).toMatchObject({ values: Float64Array.of(2, 4) })
       expect(warnings.map(({ code }) => code)).toContain('column-names')
     }
-    const below = `Plants\n\na,b,c\n${'1,x,3,\n4,y,6,\n'.repeat(4)}`
+    // Names of rows, or an empty last column: nothing says which.
+    for (const row of ['p', ''])
+      expect(await failure(tableFromCsv(`a,b\n${row}1,2,\n${row}2,4,\n${row}3,5,\n`))).toMatch(
+        /^invalid row 1 of the text .*each row ends with an empty cell.*--ragged fill$/,
+      )
+    const below = `Plants\n\na,b,c\n${'7,x,3,\n4,y,6,\n'.repeat(4)}`
     expect(await failure(tableFromCsv(below))).toMatch(/it is a table of 4 columns: --skip 2$/)
   })
 

@@ -17,7 +17,7 @@ const mostAbbreviated = 30
 const mostOthers = 1
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
-/** Texts of so many letters seldom differ by one and are not the same, however often each is written. */
+/** Texts of so many letters seldom lack one of another and are not the same, however often each is written. */
 const longText = 12
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
 const rareShort = 1 / 2
@@ -155,9 +155,14 @@ function slips(levels: SpelledLevels): readonly SimilarLevels[] {
   })
 }
 
-/** Whether a word is so much rarer than another that it may be that one misspelt; of long ones that are as frequent the first is. */
+/**
+ * Whether a word is so much rarer than another that it may be that one misspelt. Of long texts it may be as frequent if a
+ * letter is missing, while another letter may make another thing, as nitrite of nitrate; the first of two that are as
+ * frequent is.
+ */
 function isRarer(one: CountedWord, other: CountedWord): boolean {
-  if (one.word.length < longText) return one.rows <= rareShare * other.rows
+  const isLong = one.word.length >= longText && one.word.length !== other.word.length
+  if (!isLong) return one.rows <= rareShare * other.rows
   return one.rows < other.rows || (one.rows === other.rows && one.word < other.word)
 }
 

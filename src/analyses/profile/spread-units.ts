@@ -9,7 +9,7 @@ import type { TwoUnits } from './two-units.ts'
 
 /** All numbers of a column in two units span more than one factor and less than the other: wider are all sizes. */
 const [narrowest, widest] = [40, 1e6]
-/** Nothing stands between the groups over so large a factor; over the second where another column has both units. */
+/** Nothing stands between the groups over so large a factor; over the second where two other columns have both units. */
 const emptyBetween = 10
 const emptyBeside = 4
 /** So many distinct numbers of each group, and of the larger one. */
@@ -45,10 +45,10 @@ export async function spreadUnits(
   )
   const parted = [...known, ...unknown]
   const sure = parted.flatMap((each) => factorOf(each, true) ?? [])
-  const shared = new Set(sure)
+  const shared = new Set(sure.filter((factor, i) => sure.indexOf(factor) !== i))
   return parted.flatMap((each): TwoUnits[] => {
     const own = factorOf(each, true)
-    // With the same factor in another column less will do.
+    // With the same factor in several columns less will do.
     const beside = factorOf(each, false)
     const factor = own ?? (beside !== null && shared.has(beside) ? beside : null)
     return factor === null ? [] : [{ ...endsOf(each), factor }]

@@ -34,6 +34,7 @@ export interface DetectedFormat {
     | 'comma-lists'
     | 'both-marks'
     | 'other-mark'
+    | 'other-mark-units'
     | 'grouped-marks'
     | AffixDoubt
     | 'ranges'

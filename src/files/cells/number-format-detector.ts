@@ -6,6 +6,7 @@ import { CommaFacts } from './comma-facts.ts'
 import type { ColumnMarks, DetectedFormat, NumberOptions } from './detected-format.ts'
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
+import { GivenMarkFacts } from './given-mark.ts'
 import { GroupFacts } from './group-facts.ts'
 import { isBelow2To53, isLongWhole } from './number-digits.ts'
 import { hasPoints, isCurrency, unitOfName } from './number-units.ts'
@@ -18,7 +19,8 @@ import { parseNumber } from './text-cells.ts'
 export type Commas = 'usual' | 'possible' | 'unlikely'
 
 /** Why numbers are not read whose marks may be decimal ones, or separate thousands or answers. */
-type MarkDoubt = 'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks' | 'other-mark'
+type MarkDoubt =
+  'unclear' | 'comma-lists' | 'both-marks' | 'grouped-marks' | 'other-mark' | 'other-mark-units'
 
 /** Fewer numbers with groups of two digits may be lists. */
 const fewestIndian = 3
@@ -62,20 +64,12 @@ export class NumberFormatDetector {
   infinite = 0
   readonly #rounded = { '.': 0, ',': 0 }
 
-  /** The decimal mark that the user gives. */
-  readonly #given: NumberOptions['decimal']
-  /** Cells that are numbers only by the other mark. */
-  #otherMark = 0
+  readonly #givenMark: GivenMarkFacts
 
   /** `name`: that of the column, which may give a unit. Numbers with another mark than `given` are none. */
   constructor(name = '', given?: NumberOptions['decimal']) {
     this.affixes = new AffixFacts(unitOfName(name))
-    this.#given = given
-  }
-
-  /** Whether the mark that the user gives makes no number of it, as a comma of `1,066,000`. */
-  #hasOtherMark({ point, comma }: FormattedNumber): boolean {
-    return (this.#given === '.' && point === null) || (this.#given === ',' && comma === null)
+    this.#givenMark = new GivenMarkFacts(given)
   }
 
   /** Adds a cell that occurs `count` times. */
@@ -85,8 +79,7 @@ export class NumberFormatDetector {
       this.addAffixed(cell, count)
       return
     }
-    if (this.#hasOtherMark(number)) {
-      if (number.unit === '') this.#otherMark += count
+    if (this.#givenMark.isOther(number, number.unit, count)) {
       this.#example ??= cell.trim()
       return
     }
@@ -113,8 +106,12 @@ export class NumberFormatDetector {
     if (this.#areTexts) return
     this.#tried++
     const affixed = parseAffixedNumber(cell)
-    if (!affixed || this.#hasOtherMark(affixed.number)) return
+    if (!affixed) return
     const { affixes, number } = affixed
+    if (this.#givenMark.isOther(number, affixes.unit || '?', count)) {
+      this.#example ??= cell.trim()
+      return
+    }
     const text = cell.trim()
     this.affixes.addAffixed(affixed, text, count)
     if (!affixes.isWord || affixes.isCurrency) this.cells += count
@@ -218,7 +215,8 @@ export class NumberFormatDetector {
     isTyped: boolean,
     { decimal: given, censored = 'half' }: NumberOptions = {},
   ): NumberFormat | MarkDoubt | AffixDoubt | null {
-    if (this.#otherMark * 2 > present && this.cells + this.#otherMark === present) return 'other-mark'
+    const other = this.#givenMark.of(present, this.cells)
+    if (other) return other
     if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
       return null
     const [first] = this.affixes.units.keys()

@@ -178,7 +178,11 @@ export class TimeFormatDetector {
 
   #mixed(): UnreadTimes | null {
     if (this.#kinds.time === 0) return this.#unread('dates in several forms')
-    return this.#kinds.date + this.#kinds.datetime === 0 ? unread('times of day, or scores', 'time') : null
+    if (this.#kinds.date + this.#kinds.datetime === 0) return unread('times of day, or scores', 'time')
+    // Most cells have to be sure, as scores look like times.
+    return this.#forms.has('clock') && this.certain === this.cells
+      ? unread('times of day, some with a date')
+      : null
   }
 
   #ofForm(form: TimeForm): TimeFormat | UnreadTimes | null {

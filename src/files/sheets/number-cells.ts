@@ -40,7 +40,7 @@ const leapDay = 60
 /**
  * A number of days as ISO text if its format shows a date or a time: `2020-12-31`, `2020-12-31 13:45:00`,
  * `13:45:00`. A time of day behind a date that the format does not show is kept, and so is a date behind a
- * time, but for the day that 24:00 leaves behind one.
+ * time; 24:00 is midnight.
  */
 export function serialText(value: number, kind: NumberKind, system: 1900 | 1904): string {
   if (kind === 'number' || kind === 'percent' || value < 0) return String(value)
@@ -51,9 +51,9 @@ export function serialText(value: number, kind: NumberKind, system: 1900 | 1904)
   if (!(moment.getUTCFullYear() <= lastYear)) return String(value)
   const iso = moment.toISOString()
   const time = iso.slice(11, iso.endsWith('.000Z') ? 19 : 23)
-  if (kind === 'time' && value < 2) return time
+  if (kind === 'time' && value === 1) return time
   const hasDate = milliseconds >= dayLength || (system === 1904 && kind !== 'time')
-  if (!hasDate && system === 1900) return time
+  if (!hasDate && (kind === 'time' || system === 1900)) return time
   const hasTime = milliseconds % dayLength !== 0
   return kind === 'date' && !hasTime ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`
 }

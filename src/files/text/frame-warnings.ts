@@ -12,6 +12,7 @@ import { seriesMatrix } from './series-matrix.ts'
 import { tableBelow } from './table-below.ts'
 import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
+import { haveEmptyEnds } from './text-dialect.ts'
 import { decoded } from './text-head.ts'
 
 /** The warning about a frame other than the text was read in. */
@@ -141,6 +142,14 @@ async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | nu
     const names = other.names.map((name) => decoded(name, file.encoding))
     return belowRemedy(names, lines, options.skipEnd ?? 0)
   }
+  const [header, ...rows] = file.records
+  if (haveEmptyEnds(header, rows))
+    return remedy(
+      { ragged: 'fill' },
+      'each row ends with an empty cell; without it the names stand right',
+      null,
+      true,
+    )
   const found = findFrame(searchOf(file, options))
   if (found && isOther(found, options)) return otherFrame(found)
   const below = textBelow(end, file, file.names.length)

@@ -28,6 +28,11 @@ export const markTexts = {
     end: 'for numbers say',
     query: otherMarkQuery,
   },
+  'other-mark-units': {
+    code: 'unclear-marks',
+    start: 'numbers with a unit and another decimal mark than the one given, read as categorical',
+    end: 'without --decimal each column is read by its own mark',
+  },
   'unclear-marks': {
     code: 'unclear-marks',
     start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',

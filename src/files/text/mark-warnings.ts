@@ -66,7 +66,7 @@ function doubtfulMarkWarning(
   const columns = readers.map(({ name }) => name)
   const shown = firstFew(readers.map(shownNumber), mostNamed)
   const why = areThousands
-    ? 'larger whole numbers beside them have none'
+    ? 'whole numbers beside them have none'
     : `other columns have a decimal ${markNames[otherMark[mark]]}`
   const start = `numbers read with a decimal ${markNames[mark]} that may separate thousands, because ${why}: ${shown}`
   // The option would make texts of columns with the other mark.

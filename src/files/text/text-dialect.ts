@@ -1,3 +1,5 @@
+import { namesRows } from '../cells/code-names.ts'
+import { parseNumber } from '../cells/text-cells.ts'
 import { firstRecords } from './first-records.ts'
 import type { Delimiters, TextRecord } from './first-records.ts'
 
@@ -62,9 +64,21 @@ function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean)
   return { separator: delimiters.separator, header, agreeing: share, rows: rest, hasRowNames }
 }
 
-/** Whether all rows end with a separator that the header lacks: its last column has no name then. */
-function endOpen({ cells: names, fault }: TextRecord, rows: readonly TextRecord[]): boolean {
-  if (fault || names.length < 2 || rows.length < 2) return false
+/**
+ * Whether all rows end with a separator that the header lacks: its last column has no name then. Where the first cells may be
+ * names of rows, which a header lacks too, nothing says which.
+ */
+function endOpen(header: TextRecord, rows: readonly TextRecord[]): boolean {
+  if (header.fault || !haveEmptyEnds(header, rows)) return false
+  const first = rows.map(({ cells }) => cells[0])
+  if (namesRows(header.cells[0]) || new Set(first).size < first.length) return true
+  const areNumbered = first.every((cell, row) => Number(cell) === Number(first[0]) + row)
+  return !areNumbered && first.every((cell) => parseNumber(cell.trim(), '.') !== null)
+}
+
+/** Whether each row has a cell more than the header, which is empty. */
+export function haveEmptyEnds({ cells: names }: TextRecord, rows: readonly TextRecord[]): boolean {
+  if (names.length < 2 || rows.length < 2) return false
   return rows.every(({ cells, fault }) => !fault && cells.length === names.length + 1 && cells.at(-1) === '')
 }
 
