@@ -16,7 +16,7 @@ it('fills gaps between numbers near 10^308 by the same mean in memory and in Duc
       await compare(table, { ...spec, learner: ['logistic'] }),
       await compare(source, { ...spec, learner: ['logistic'] }),
     ]
-    expect(engine.methods[0]!.evidence).toEqual(memory.methods[0]!.evidence)
+    expect(engine.methods[0].evidence).toEqual(memory.methods[0].evidence)
   } finally {
     source.close()
   }
