@@ -73,9 +73,10 @@ const halfAs = /^(?:1\/2|½)$/
 
 /** Whether texts are a half beside 0 and 1, and nothing else. */
 function areHalves(texts: readonly string[], { knownTexts }: ColumnReader): boolean {
+  if (!texts.includes('1/2')) return false
   const all = new Set(knownTexts.flatMap((text) => text?.trim() ?? []))
   const isKnown = (text: string) => halfAs.test(text) || /^(?:[01]|0?\.5)$/.test(text)
-  return texts.some((text) => text === '1/2') && all.has('0') && all.has('1') && [...all].every(isKnown)
+  return all.has('0') && all.has('1') && [...all].every(isKnown)
 }
 
 /** Fewer different texts may be names. */
