@@ -1,4 +1,11 @@
-import { describe as describeTable, foldLevels, select, splitLists, tableFromColumns } from 'criba'
+import {
+  describe as describeTable,
+  foldLevels,
+  select,
+  splitLists,
+  tableFromColumns,
+  tableFromCsv,
+} from 'criba'
 import type { Table, Warning } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import fc from 'fast-check'
@@ -342,6 +349,16 @@ describe('warnings about levels', () => {
     expect(similar.query).toContain(
       "WHEN 'F' THEN 'Femenino' WHEN 'M' THEN 'Masculino' WHEN 'f' THEN 'Femenino'",
     )
+  })
+
+  it('do not take decimal amounts for lists, nor names of rows for spellings', async () => {
+    const cells = ['38,4', '55,3', '45,8', '47,5', '61,2', '38,4', '55,3', '58,4*']
+    const table = await tableFromCsv(`y;n\n${cells.map((cell, i) => `${cell};${i}`).join('\n')}\n`)
+    expect(table.columns[0].type).toBe('categorical')
+    expect((await warningsOf(table)).filter(({ message }) => message.includes('lists'))).toEqual([])
+    // Each but two is another: wind turbines Ho1 and Hö1 are two.
+    const turbines = Array.from({ length: 40 }, (_, i) => (i < 2 ? ['Ho1', 'Hö1'][i] : `turbine ${i}`))
+    expect(await warningsOf(tableOf({ turbines }))).toEqual([])
   })
 
   it('offer indicators of cells that are lists, with their sign', async () => {

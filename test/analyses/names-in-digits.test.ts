@@ -26,12 +26,21 @@ describe('numbers of things', () => {
     'Strassenschlüssel',
     'station',
     'flowmeter_sn_335',
+    'Typ',
+    '2. Ursache',
   ])('%s are codes', async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([name]))
 
   it.each(['plots', 'plot size', 'id_count', 'number', 'blocks', 'grade', 'station distance'])(
     '%s are amounts',
     async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([]),
   )
+
+  it('are codes where there are hundreds', async () => {
+    const many = Array.from({ length: 6000 }, (_, row) => 1 + ((row * 7) % 800))
+    expect(codesOf(await warningsOf({ cod_com: many, visits: many.map((one) => (one * 11) % 811) }))).toEqual(
+      ['cod_com'],
+    )
+  })
 
   it('are amounts where they are fractions, below 0, or two', async () => {
     for (const values of [few.map((one) => one / 2), few.map((one) => one - 3), few.map((one) => one % 2)])

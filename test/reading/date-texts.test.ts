@@ -268,6 +268,17 @@ describe('a remedy of unread dates', () => {
     expect(after.columns[1]).toEqual(before.columns[1])
   })
 
+  it('is not given where short dates beside sure ones contradict each other, nor of clocks beside dates', async () => {
+    const cells = ['2016-09-24', '16/09/17', '10/13/15', '28/09/2017']
+    const { warnings } = await read('x', cells)
+    expect(warnings.map(({ code, remedy }) => [code, remedy])).toEqual([['unread-dates', undefined]])
+    expect(warnings[0].message).toContain('starts with the month')
+    // Alone they may be something else.
+    expect((await read('x', ['16/09/17', '10/13/15', '12/30/15'])).warnings).toEqual([])
+    const clocks = await read('x', ['08:15:00', '09:30:00', '1900-01-01 06:00:00', '17:45:00'])
+    expect(clocks.warnings[0].message).toContain('times of day, some with a date')
+  })
+
   it('is not given where no order fits', async () => {
     const { warnings } = await read('x', ['31/12/2020', '12/31/2020'])
     expect(warnings).toMatchObject([{ code: 'unread-dates', columns: ['x'] }])

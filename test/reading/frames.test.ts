@@ -7,6 +7,9 @@ import { schemaFaults } from '../messy/schema.ts'
 import { failure, testFolder } from './folder.ts'
 import { inTurn } from '../properties/runs.ts'
 
+/** An error with the options that mend its text. */
+type MendedError = Error & { readonly remedy: { readonly set: Parameters<typeof tableFromCsv>[1] } }
+
 const folder = testFolder()
 
 /** A plain table of a school: the text that each frame surrounds. */
@@ -542,6 +545,29 @@ it('a list of SAP is read by one command, without its sum', async () => {
   }
   expect(data.rows).toBe(12)
   expect(columns.find(({ name }) => name === 'Betrag')).toMatchObject({ type: 'numeric', min: -1019.5 })
+})
+
+it('a list of SAP with sums between its rows is read by the options of its error', async () => {
+  const row = (account: string, amount: string) => `|${account}|Muster GmbH|${amount}|`
+  const line = '-'.repeat(40)
+  const rows = Array.from({ length: 600 }, (_, i) => [
+    row(String(100_000 + i), `1.${100 + i},50`),
+    ...(i % 6 === 5 ? [line, `|* Konto        |${i}.084,67|`, line] : []),
+  ])
+  const text = ['List', '', 'Stand 31.10.2026', '', line, '|Konto|Name|Betrag|', line, ...rows.flat()].join(
+    '\n',
+  )
+  const error = (await tableFromCsv(text).catch((one: unknown) => one)) as MendedError
+  expect(error.message).toMatch(/it is a table of 5 columns: --skip \d .*--ragged skip$/)
+  const { rows: read, columns } = await tableFromCsv(text, error.remedy.set)
+  expect(read).toBe(600)
+  expect(columns.find(({ name }) => name === 'Betrag')).toMatchObject({ type: 'numeric' })
+})
+
+it('lines to skip stand once in the command', async () => {
+  const path = folder.write('sums.csv', 'a,b,c\nx,1,5\ny,4,6\nz,4,6\nTotal,9,17\n# end\n')
+  const { out } = await criba(['describe', path, '--skip-end', '1', '--mend', '--threads', '1'])
+  expect(out.trim().split('\n').at(-1)).toBe(`criba describe ${path} --threads 1 --skip-end 2`)
 })
 
 describe('options of a frame', () => {

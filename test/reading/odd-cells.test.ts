@@ -103,6 +103,16 @@ describe('two numbers in a cell', () => {
     expect(warnings[0].message).toContain('two numbers in each cell')
   })
 
+  it('are named where both have decimals, and are no dates', async () => {
+    const pairs = Array.from({ length: 12 }, (_, i) => `0.0${20 + i}/0.0${31 - i}`)
+    expect((await read(pairs)).warnings[0].message).toContain('two numbers in each cell')
+    expect((await read(pairs.map((one) => one.replaceAll('0.0', '')))).warnings).toEqual([])
+  })
+
+  it('and a line break between a number and letters is no unit', async () => {
+    expect((await read(['"1\naa"', '"2\naa"', '"3\naa"'])).warnings).toEqual([])
+  })
+
   it.each([
     ['a slash', ['7 / 10', '4 / 10', '10 / 10', '9/10', '2 / 10']],
     ['a word', ['7 of 10', '4 of 10', '10 of 10', '9 of 10', '2 of 10']],

@@ -2,10 +2,10 @@ import { firstFew, queryColumn, queryWarning, replacingQuery, singles } from '#c
 import type { CountsRequest, OrderRequest, Quantile, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import { lookAtFirstRows } from './first-rows.ts'
+import type { ColumnValues } from './column-values.ts'
 import { previousNumber } from './previous-number.ts'
 import { spreadUnits } from './spread-units.ts'
-import { factors, looks, ranksBetween } from './two-units.ts'
+import { factors, looks, ranksBetween, withoutFilled } from './two-units.ts'
 import type { TwoGroups, TwoUnits } from './two-units.ts'
 
 /** The numbers of one unit span less than this factor, and those of two are apart by more than the next. */
@@ -64,10 +64,11 @@ async function groupsOf(
 ): Promise<readonly TwoGroups[]> {
   if (contents.length === 0) return []
   const known = contents.flatMap((one) => knownGroups(one) ?? [])
-  const others = await withoutFilledGaps(
+  const others = await withoutFilled(
     batcher,
     contents.filter(({ values }) => !values),
     view,
+    fillsGaps,
   )
   const alike = known.filter(({ small, large }) => small.length === large.length)
   const cuts = [
@@ -118,19 +119,9 @@ function gapsOf({ numbers }: ColumnContents): readonly (readonly [number, number
   ]
 }
 
-/** The columns without those whose first rows have a number at both places: they fall into no groups. */
-async function withoutFilledGaps(
-  batcher: RequestBatcher,
-  contents: readonly ColumnContents[],
-  view: View,
-): Promise<readonly ColumnContents[]> {
-  const filled = new Set<ColumnContents>()
-  const columns = contents.map(({ column }) => column)
-  await lookAtFirstRows(batcher, columns, view, (values, place) => {
-    const [low, high] = gapsOf(contents[place])
-    if (values.hasWithin(...low) && values.hasWithin(...high)) filled.add(contents[place])
-  })
-  return contents.filter((one) => !filled.has(one))
+/** Whether the first rows have a number at both places: then they fall into no groups. */
+function fillsGaps(one: ColumnContents, values: ColumnValues): boolean {
+  return gapsOf(one).every((gap) => values.hasWithin(...gap))
 }
 
 /** The cuts around these places: above the smaller numbers if they are usual, else below the larger. */

@@ -16,11 +16,10 @@ const fewestCodes = 2
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
   const found = contents.filter((one) => {
-    const { column, values, n, distinct } = one
+    const { column, values, n } = one
     if (ofTexts.has(one) || arePostcodes(one)) return true
-    if (column.time || distinct === null || distinct >= n) return false
-    if (namesThings(column.name)) return values ? areNames(values) : areWhole(one)
-    return namesRows(column.name) && (values ? areCodes(values) : areWhole(one) && areLong(one))
+    if (column.time || !values || values.length >= n) return false
+    return namesThings(column.name) ? areNames(values) : namesRows(column.name) && areCodes(values)
   })
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
@@ -41,17 +40,6 @@ function arePostcodes({ column, distinct, n, numbers }: ColumnContents): boolean
   // Capacities are shorter.
   const isNamed = named === 'briefly' ? numbers.max >= 10_000 : named === 'surely'
   return isNamed && numbers.min >= 100 && numbers.max < 1e6
-}
-
-/** Many whole numbers that are none below 0. */
-function areWhole({ column, numbers }: ColumnContents): boolean {
-  return column.mayIdentify === true && numbers !== null && numbers.min >= 0
-}
-
-/** Whether the least of many numbers has as many digits as the greatest. */
-function areLong({ numbers }: ColumnContents): boolean {
-  const { min, max } = numbers!
-  return min >= leastCode && String(min).length === String(max).length
 }
 
 /** Whole numbers, of which two may be an answer. */

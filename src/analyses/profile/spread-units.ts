@@ -2,9 +2,9 @@ import { singles } from '#core'
 import type { CountsRequest, OrderRequest, Quantile, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import { lookAtFirstRows } from './first-rows.ts'
+import type { ColumnValues } from './column-values.ts'
 import { previousNumber } from './previous-number.ts'
-import { factors, looks, ranksBetween } from './two-units.ts'
+import { factors, looks, ranksBetween, withoutFilled } from './two-units.ts'
 import type { TwoUnits } from './two-units.ts'
 
 /** All numbers of a column in two units span more than one factor and less than the other: wider are all sizes. */
@@ -91,7 +91,7 @@ async function partedByCounts(
   contents: readonly ColumnContents[],
   view: View,
 ): Promise<readonly Parted[]> {
-  const open = await withoutFilled(batcher, contents, view)
+  const open = await withoutFilled(batcher, contents, view, fillsPowers)
   if (open.length === 0) return []
   const each = open.map((one) => ({
     column: one.column.column,
@@ -118,24 +118,14 @@ async function partedByCounts(
   }))
 }
 
-/** The columns without those whose first rows have a number between any two powers. */
-async function withoutFilled(
-  batcher: RequestBatcher,
-  contents: readonly ColumnContents[],
-  view: View,
-): Promise<readonly ColumnContents[]> {
-  const filled = new Set<ColumnContents>()
-  const columns = contents.map(({ column }) => column)
-  await lookAtFirstRows(batcher, columns, view, ({ values }, place) => {
-    const one = contents[place]
-    const base = powerBelow(one.numbers!.min)
-    let seen = 0
-    // A quotient is at most twice `widest`.
-    for (const value of values) if (value > 0) seen |= 1 << (31 - Math.clz32(Math.floor(value / base)))
-    const all = powersOf(one).length + 1
-    if ((seen & ((1 << all) - 1)) === (1 << all) - 1) filled.add(one)
-  })
-  return contents.filter((one) => !filled.has(one))
+/** Whether the first rows have a number between any two powers. */
+function fillsPowers(one: ColumnContents, { values }: ColumnValues): boolean {
+  const base = powerBelow(one.numbers!.min)
+  let seen = 0
+  // A quotient is at most twice `widest`.
+  for (const value of values) if (value > 0) seen |= 1 << (31 - Math.clz32(Math.floor(value / base)))
+  const all = powersOf(one).length + 1
+  return (seen & ((1 << all) - 1)) === (1 << all) - 1
 }
 
 /** How many rows are below the longest run of cells without one; `null` if there is none. */

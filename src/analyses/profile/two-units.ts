@@ -1,3 +1,9 @@
+import type { View } from '#core'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { ColumnContents } from './contents.ts'
+import { lookAtFirstRows } from './first-rows.ts'
+import type { ColumnValues } from './column-values.ts'
+
 /**
  * So many times the others are numbers in a smaller unit: centimetres among metres, grams among kilograms.
  */
@@ -22,4 +28,19 @@ export interface TwoUnits extends TwoGroups {
 /** Ranks spread from the first to the last. */
 export function ranksBetween(first: number, last: number): readonly number[] {
   return Array.from({ length: looks }, (_, i) => Math.round(first + (i * (last - first)) / (looks - 1)))
+}
+
+/** The columns without those whose first rows have numbers where two groups would have none. */
+export async function withoutFilled(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+  isFilled: (one: ColumnContents, values: ColumnValues) => boolean,
+): Promise<readonly ColumnContents[]> {
+  const filled = new Set<ColumnContents>()
+  const columns = contents.map(({ column }) => column)
+  await lookAtFirstRows(batcher, columns, view, (values, place) => {
+    if (isFilled(contents[place], values)) filled.add(contents[place])
+  })
+  return contents.filter((one) => !filled.has(one))
 }

@@ -14,8 +14,8 @@ export class GivenMarkFacts {
     this.#given = given
   }
 
-  /** Notes a number; whether the mark that is given makes none of it, as a comma of `1,066,000`. */
-  isOther({ point, comma }: FormattedNumber, unit: string, count: number): boolean {
+  /** Notes a number; returns whether only the other mark makes one of it, as the comma of `1,066,000`. */
+  noteIfOther({ point, comma }: FormattedNumber, unit: string, count: number): boolean {
     if (this.#given === undefined) return false
     const [own, other] = this.#given === '.' ? [point, comma] : [comma, point]
     if (own !== null) {

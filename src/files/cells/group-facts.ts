@@ -17,7 +17,7 @@ export class GroupFacts {
   areSpacesSure = false
   /** A cell whose mark may be a decimal one. */
   doubtfulExample = ''
-  /** Whether all numbers whose mark may separate thousands end in 00, as 10.000. */
+  /** Whether all numbers whose mark may separate thousands end in 000, as 10.000. */
   #areRound = true
   /** Whether a number has three decimals for certain, as 0,250. */
   #hasThreeDecimals = false
@@ -43,7 +43,7 @@ export class GroupFacts {
     if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.indian++
     if (!decimalMark && thousandsSeparator !== ' ') {
       this.doubtfulExample ||= cell
-      this.#areRound &&= /00\D*$/.test(cell)
+      this.#areRound &&= /\D000\D*$/.test(cell)
       this.#largestDoubtful = Math.max(this.#largestDoubtful, leastReading(number))
       this.#leastGrouped = Math.min(this.#leastGrouped, 1000 * leastReading(number))
     }

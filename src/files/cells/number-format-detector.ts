@@ -79,7 +79,7 @@ export class NumberFormatDetector {
       this.addAffixed(cell, count)
       return
     }
-    if (this.#givenMark.isOther(number, number.unit, count)) {
+    if (this.#givenMark.noteIfOther(number, number.unit, count)) {
       this.#example ??= cell.trim()
       return
     }
@@ -108,7 +108,7 @@ export class NumberFormatDetector {
     const affixed = parseAffixedNumber(cell)
     if (!affixed) return
     const { affixes, number } = affixed
-    if (this.#givenMark.isOther(number, affixes.unit || '?', count)) {
+    if (this.#givenMark.noteIfOther(number, affixes.unit || '?', count)) {
       this.#example ??= cell.trim()
       return
     }

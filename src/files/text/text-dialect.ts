@@ -57,7 +57,7 @@ interface DialectCandidate {
 
 function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean): DialectCandidate {
   const [first, ...rest] = firstRecords(text, delimiters, isWhole, linesSampled)
-  const header = first && endOpen(first, rest) ? { ...first, cells: [...first.cells, ''] } : first
+  const header = first && haveUnnamedEnd(first, rest) ? { ...first, cells: [...first.cells, ''] } : first
   const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
   const hasRowNames = header !== undefined && !header.fault && haveRowNames(rest, header.cells.length + 1)
   const share = header?.fault ? 0 : rest.length === 0 || hasRowNames ? 1 : agreeing / rest.length
@@ -68,7 +68,7 @@ function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean)
  * Whether all rows end with a separator that the header lacks: its last column has no name then. Where the first cells may be
  * names of rows, which a header lacks too, nothing says which.
  */
-function endOpen(header: TextRecord, rows: readonly TextRecord[]): boolean {
+function haveUnnamedEnd(header: TextRecord, rows: readonly TextRecord[]): boolean {
   if (header.fault || !haveEmptyEnds(header, rows)) return false
   const first = rows.map(({ cells }) => cells[0])
   if (namesRows(header.cells[0]) || new Set(first).size < first.length) return true
