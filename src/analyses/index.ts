@@ -24,6 +24,7 @@ export type { CentralityMethod, CentralitySpec, NodeScore } from './information/
 export { selectAny } from './outer/select-any.ts'
 export { planRank, planSelect } from './plan.ts'
 export { rank, rankEach } from './rank.ts'
+export { meanRanks } from './ranking/ranking-of-scores.ts'
 export { rankForCut } from './ranking/rank.ts'
 export { intervalOfScore } from './held-out/evidence-splits.ts'
 export { groupsOfRows, scoreIntervals } from './resample/score-intervals.ts'

@@ -5,6 +5,7 @@ import { rankingText } from './ranking-text.ts'
 import { shortenDistinctly } from './text-columns.ts'
 import { formatTable, restLine, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { eachWithUnfitLast } from './unfit-columns.ts'
 
 /** The ranking of each target, then the columns by the mean of their ranks. */
 export function rankEachText(result: RankEachResult, name: string, display: Display): string {
@@ -13,7 +14,8 @@ export function rankEachText(result: RankEachResult, name: string, display: Disp
 }
 
 /** The columns by the mean of their ranks alone. */
-export function meanRankText({ targets, meanRank }: RankEachResult, display: Display): string {
+export function meanRankText(ranked: RankEachResult, display: Display): string {
+  const { targets, meanRank } = eachWithUnfitLast(ranked)
   const all = targets.flatMap(({ data, rankings }) =>
     rankings.map((ranking) => ({
       label:

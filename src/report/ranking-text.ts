@@ -1,7 +1,7 @@
 import { leastInWords } from '#core'
 import type { Ranking, RankResult } from '#core'
 import { codingNote, dataLine } from './data-text.ts'
-import { doubtfulKinds, findingLines, kindsOfNames, marksOf } from './findings-text.ts'
+import { doubtfulKinds, findingLines, marksOf } from './findings-text.ts'
 import { formatProbability, stars } from './numbers.ts'
 import { penaltyLines } from './path-text.ts'
 import { barsOf, hiddenLine, longestName, numbersOf, sideBySide, withUnits } from './rankings-side-by-side.ts'
@@ -9,6 +9,7 @@ import type { RowMarks } from './rankings-side-by-side.ts'
 import { shortenDistinctly } from './text-columns.ts'
 import { dim, formatTable, noBreak, restLine, shorten, tableWidth, tint, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { withUnfitLast } from './unfit-columns.ts'
 
 const widestBar = 20
 const narrowestBar = 4
@@ -34,12 +35,6 @@ export function rankingText(ranked: RankResult, name: string, display: Display):
 /** The table of rankings alone. */
 export function rankingRows(ranked: RankResult, display: Display): readonly string[] {
   return rows(withUnfitLast(ranked), display)
-}
-
-/** The columns that a ranking gives a place, in its order; of several rankings in that of the mean rank. */
-export function rankedNames(ranked: RankResult): readonly string[] {
-  const { rankings, meanRank = rankings[0].scores } = withUnfitLast(ranked)
-  return meanRank.flatMap(({ feature, rank }) => (rank === null ? [] : [feature]))
 }
 
 function rows(result: RankResult, display: Display): readonly string[] {
@@ -134,33 +129,4 @@ function footnotes({ rankings, data, spec, coding }: RankResult, name: string, d
     ...codingNote({ data, spec, coding }, name, display),
   ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, display))] : []
-}
-
-/**
- * A ranking as people read it: columns that only name their rows, identifiers and free texts, come after the
- * others and have no place, however high they score.
- */
-function withUnfitLast<R extends Pick<RankResult, 'columns' | 'rankings' | 'meanRank'>>(result: R): R {
-  const unfit = new Set(
-    result.columns
-      .filter(({ findings = [] }) => findings.some(({ kind }) => kindsOfNames.includes(kind)))
-      .map(({ name }) => name),
-  )
-  if (unfit.size === 0 || unfit.size === result.columns.length) return result
-  const isFit = ({ feature }: { readonly feature: string }) => !unfit.has(feature)
-  const rankings = result.rankings.map((ranking) => {
-    const fit = ranking.scores.filter(isFit)
-    const others = ranking.scores.filter((entry) => !isFit(entry))
-    const before = (rank: number) => others.filter((entry) => entry.rank !== null && entry.rank < rank).length
-    const placed = fit.map((entry) => ({
-      ...entry,
-      rank: entry.rank === null ? null : entry.rank - before(entry.rank),
-    }))
-    return { ...ranking, scores: [...placed, ...others.map((entry) => ({ ...entry, rank: null }))] }
-  })
-  const meanRank = result.meanRank && [
-    ...result.meanRank.filter(isFit),
-    ...result.meanRank.filter((entry) => !isFit(entry)),
-  ]
-  return { ...result, rankings, ...(meanRank && { meanRank }) }
 }

@@ -79,4 +79,20 @@ describe('defects found on random tables', () => {
       expect(selected).toEqual(['copy'])
     }
   })
+
+  it('a model of a column of the smallest numbers is that of the column times a power of two', async () => {
+    // Multiples of 2^-1074, the smallest number there is: one over their deviation is beyond the largest.
+    const multiples = [4, 4, 1, 2, 4, 2, 0, 0, 2, 4, 4, 0, 1, 0, 1, 0, 0, 4, 3, 3]
+    const y = multiples.map((value, row) => (value + (row % 3) > 3 ? 'a' : 'b'))
+    const importanceOf = async (unit: number) => {
+      const x = multiples.map((value) => value * unit)
+      const spec = { target: 'y', by: ['importance'], types: { x: 'numeric' } } as const
+      const { rankings, warnings } = await rank(tableFromColumns({ x, y }), spec)
+      expect(warnings).toEqual([])
+      return rankings[0].scores[0].score
+    }
+    const plain = await importanceOf(1)
+    expect(plain).toBeGreaterThan(0.1)
+    for (const exponent of [-1074, -1073, -1030, 1000]) expect(await importanceOf(2 ** exponent)).toBe(plain)
+  })
 })

@@ -288,6 +288,43 @@ describe('the report of a ranking', () => {
     )
   })
 
+  it('has identifiers and texts last, without a place or a bar, and says so', async () => {
+    const places = Array.from({ length: 60 }, (_, i) => i)
+    const table = tableFromColumns({
+      id: places.map((i) => `n${i}`),
+      url: places.map((i) => `https://a.example/some words of a page/${i * 7919}`),
+      x: places.map((i) => (i % 2) * 3 + ((i * 37) % 11)),
+      z: places.map((i) => (i * 29) % 13),
+      y: places.map((i) => ['no', 'yes'][i % 2]),
+    })
+    const result = await rank(table, { target: 'y', by: ['mutual-information', 'relieff'], seed: 1 })
+    const { scores } = result.rankings[0]
+    // The identifier and the text have the largest scores, and keep them in the result.
+    expect(scores.slice(0, 2).map(({ feature }) => feature)).toEqual(['id', 'url'])
+    const report = await rankReport(result, table)
+    checkForm(report)
+    expect(report.answer).toMatch(
+      /^The first of 4 columns by the mean of their ranks are (x and z|z and x)\./,
+    )
+    expect(report.sections[0].paragraphs.at(-1)).toBe(
+      'Without a place, at the end of the table: id and url; identifiers and free texts only name their rows.',
+    )
+    expect(chartOf(report, 'scores-1', 'bars').bars.map(({ label }) => label)).toEqual(['x', 'z'])
+    const rows = tableNamed(report, 'scores-1').rows
+    expect(rows.map(([place, name]) => [place, name])).toEqual([
+      [1, 'x'],
+      [2, 'z'],
+      [null, 'id'],
+      [null, 'url'],
+    ])
+    expect(rows[2][2]).toBe(scores[0].score)
+    // The means of the places among two columns, of two methods.
+    const means = tableNamed(report, 'mean-ranks').rows
+    expect(means.map(([name]) => name).toSorted()).toEqual(['id', 'url', 'x', 'z'])
+    for (const [name, mean, first, second] of means)
+      expect(mean).toBe(name === 'x' || name === 'z' ? (Number(first) + Number(second)) / 2 : null)
+  })
+
   it('names what is doubtful among the first columns, and says why there are no intervals', async () => {
     const table = tableFromColumns({
       id: Array.from({ length: 40 }, (_, i) => `n${i}`),

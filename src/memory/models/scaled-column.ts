@@ -23,8 +23,7 @@ const extreme = { least: 1e-140, most: 1e140 } as const
 export function scaleOf({ values }: Numbers, rows: Int32Array, weights: Float64Array | null): ColumnScale {
   const shift = values[rows[0]]
   let furthest = 0
-  for (let i = 0; i < rows.length; i++)
-    furthest = Math.max(furthest, Math.abs(values[rows[i]] / 2 - shift / 2))
+  for (let i = 0; i < rows.length; i++) furthest = Math.max(furthest, Math.abs(values[rows[i]] - shift))
   if (furthest === 0) return { shift, unit: 1, mean: 0, factor: 0 }
   const isExtreme = furthest < extreme.least || furthest > extreme.most
   const unit = isExtreme ? powerBelow(furthest) : 1
@@ -60,10 +59,11 @@ function difference(value: number, shift: number, unit: number): number {
   return unit === 1 ? value - shift : value * unit - shift * unit
 }
 
-/** A power of two by which a number is brought near 1. */
+/** A power of two by which a number is brought near 1, or as near as powers of two go. */
 function powerBelow(size: number): number {
+  const least = Math.min(size, Number.MAX_VALUE)
   let power = 1
-  while (size * power > 2) power /= 2
-  while (size * power < 1) power *= 2
+  while (least * power > 2) power /= 2
+  while (least * power < 1 && power * 2 < Infinity) power *= 2
   return power
 }

@@ -1,21 +1,12 @@
-import type {
-  IntervalsOfMethod,
-  Ranking,
-  RankResult,
-  Report,
-  ReportSection,
-  ReportTable,
-  Run,
-  Source,
-  Table,
-} from '#core'
-import { groupsOfRows, scoreIntervals, sourceOf } from '#analyses'
+import type { Ranking, RankResult, Report, ReportSection, Run, Source, Table } from '#core'
+import { scoreIntervals, sourceOf } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
 import { methodLabel } from '../command-text.ts'
 import { givenText, subjectText } from '../data-text.ts'
 import { marksOf } from '../findings-text.ts'
 import { counted } from '../numbers.ts'
 import { clean } from '../text.ts'
+import { rankedNames, unfitNames, withUnfitLast } from '../unfit-columns.ts'
 import { distributionCharts, mostPanels } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
@@ -33,8 +24,8 @@ import {
   specOfColumns,
 } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
-import { scoreBars } from './score-bars.ts'
-import { cell, columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
+import { meanRankSection, ofMethod, scoresSection } from './scores-section.ts'
+import { columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
 /** The columns named in the answer. */
 const mostNamed = 3
@@ -48,26 +39,30 @@ const mostNamed = 3
  * @throws CribaError if it is interrupted
  */
 export async function rankReport(
-  result: RankResult,
+  ranked: RankResult,
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
-  checkReported('rank', result, run)
-  const { source, result: one } = await ofOneTarget(sourceOf(data), result, run)
+  checkReported('rank', ranked, run)
+  const { source, result: one } = await ofOneTarget(sourceOf(data), ranked, run)
+  const result = withUnfitLast(ranked)
+  const unfit = unfitNames(result)
   const { rankings } = result
   const { spec } = one
   const next = runsOf(run, 3)
   const known = new Set(source.columns.map(({ name }) => name))
   const again = { ...spec, drop: spec.drop.filter((name) => known.has(name)) } as TypedRankSpec
   const intervals = await attempt(() => scoreIntervals(source, again, next(), one))
-  const best = firstOf(mostInMap, orderOf(result))
+  const best = firstOf(mostInMap, rankedNames(result))
   const report: Report = {
     title: `Ranking of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(result.data),
     question: questionOf(result, run.data),
     answer: answerOf(result),
     sections: [
-      ...rankings.map((ranking, place) => scoresSection(ranking, place, rankings.length, intervals)),
+      ...rankings.map((ranking, place) =>
+        scoresSection(ranking, nameOf('scores', place, rankings.length), ofMethod(intervals, place), unfit),
+      ),
       ...(result.meanRank ? [meanRankSection(result)] : []),
       ...(await distributionSections(one, source, best, next())),
       await redundancySection(one, source, best, next()),
@@ -77,15 +72,9 @@ export async function rankReport(
       ...findingsSections(result),
     ],
     warnings: result.warnings,
-    repeat: { ...repetitionOf(result, run), paper: paperText(result, nameOfData(run), run.language) },
+    repeat: { ...repetitionOf(ranked, run), paper: paperText(ranked, nameOfData(run), run.language) },
   }
   return inLanguage(report, result, run)
-}
-
-/** The scored columns, the best first. */
-function orderOf({ rankings, meanRank }: RankResult): readonly string[] {
-  if (meanRank) return meanRank.filter(({ rank }) => rank !== null).map(({ feature }) => feature)
-  return rankings[0].scores.filter(({ score }) => score !== null).map(({ feature }) => feature)
 }
 
 function questionOf({ data, rankings }: RankResult, name: string | undefined): string {
@@ -106,7 +95,7 @@ function questionOf({ data, rankings }: RankResult, name: string | undefined): s
 function answerOf(result: RankResult): string {
   const { rankings, data } = result
   const [first] = rankings
-  const order = orderOf(result)
+  const order = rankedNames(result)
   const by = rankings.length > 1 ? 'by the mean of their ranks' : `by ${methodLabel(first)}`
   const scoreOf = (feature: string) => first.scores.find((one) => one.feature === feature)!.score!
   const named = order.slice(0, mostNamed)
@@ -137,89 +126,6 @@ function significance({ scores, method }: Ranking, methods: number): readonly st
 
 function nameOf(name: string, place: number, count: number): string {
   return count === 1 ? name : `${name}-${place + 1}`
-}
-
-function scoresSection(
-  ranking: Ranking,
-  place: number,
-  count: number,
-  intervals: Awaited<ReturnType<typeof attempt<readonly IntervalsOfMethod[]>>>,
-): ReportSection {
-  const name = nameOf('scores', place, count)
-  const own = 'found' in intervals ? intervals.found[place] : null
-  const some = own && own.intervals.length > 0 ? own : null
-  const why =
-    'why' in intervals ? intervals.why : 'some score is missing or infinite without one of the groups of rows'
-  return {
-    title: `Scores by ${methodLabel(ranking)}`,
-    paragraphs: some
-      ? [
-          `The intervals are those of the delete-a-group jackknife: the columns are scored again without each of ${groupsOfRows} random groups of rows, and Student's t has ${groupsOfRows - 1} degrees of freedom.`,
-        ]
-      : [sentence(`no intervals: ${why}`)],
-    charts: [scoreBars(ranking, name, { intervals: some })],
-    tables: [scoresTable(ranking, name, some)],
-  }
-}
-
-function scoresTable(
-  { scores, units }: Ranking,
-  name: string,
-  intervals: IntervalsOfMethod | null,
-): ReportTable {
-  const ends = new Map(intervals?.intervals.map((one) => [one.feature, one]))
-  const hasP = scores.some(({ pValue }) => pValue !== undefined)
-  const hasQ = scores.some(({ qValue }) => qValue !== undefined)
-  const hasWhy = scores.some(({ why }) => why !== undefined)
-  return {
-    name,
-    title: 'All scores',
-    columns: [
-      'rank',
-      'column',
-      `score (${units})`,
-      ...(intervals ? ['low', 'high', 'standard error'] : []),
-      ...(hasP ? ['p', 'p from'] : []),
-      ...(hasQ ? ['q'] : []),
-      'n',
-      ...(hasWhy ? ['note'] : []),
-    ],
-    rows: scores.map(({ rank, feature, score, pValue, pFrom, qValue, n, why }) => {
-      const interval = ends.get(feature)
-      return [
-        rank,
-        feature,
-        cell(score),
-        ...(intervals ? [interval?.low ?? null, interval?.high ?? null, interval?.error ?? null] : []),
-        ...(hasP ? [pValue ?? null, pFrom ?? null] : []),
-        ...(hasQ ? [qValue ?? null] : []),
-        n,
-        ...(hasWhy ? [why ?? null] : []),
-      ]
-    }),
-  }
-}
-
-function meanRankSection({ rankings, meanRank = [] }: RankResult): ReportSection {
-  const ranks = rankings.map(({ scores }) => new Map(scores.map(({ feature, rank }) => [feature, rank])))
-  return {
-    title: 'The methods side by side',
-    paragraphs: [
-      'The mean rank is over the methods that scored a column; a rank among fewer columns is rescaled to all.',
-    ],
-    tables: [
-      {
-        name: 'mean-ranks',
-        title: 'Ranks by each method',
-        columns: ['column', 'mean rank', ...rankings.map((one) => methodLabel(one))],
-        rows: meanRank.map(({ feature, rank }) => [
-          feature,
-          rank,
-          ...ranks.map((of) => of.get(feature) ?? null),
-        ]),
-      },
-    ],
-  }
 }
 
 async function distributionSections(

@@ -63,7 +63,7 @@ export function runsOf({ signal, threads, progress }: Run, count: number): () =>
 }
 
 /** What an analysis finds, or why these data allow no such analysis. An interruption ends the report. */
-type Attempt<T> = { readonly found: T } | { readonly why: string }
+export type Attempt<T> = { readonly found: T } | { readonly why: string }
 
 /** Runs an analysis that some data do not allow, such as one of pairs where only one column varies. */
 export async function attempt<T>(analyse: () => Promise<T>): Promise<Attempt<T>> {

@@ -8,7 +8,7 @@ export const mostBars = 40
 
 /**
  * The scores of a ranking as bars, the best first; columns that were chosen are drawn though others are
- * better.
+ * better. A column without a place has no bar.
  */
 export function scoreBars(
   ranking: Ranking,
@@ -19,7 +19,8 @@ export function scoreBars(
   }: { readonly chosen?: ReadonlySet<string>; readonly intervals?: IntervalsOfMethod | null } = {},
 ): BarChart {
   const { scores, units, better } = ranking
-  const scored = scores.filter(({ score }) => score !== null && Number.isFinite(score))
+  const placed = scores.filter(({ rank, feature }) => rank !== null || chosen.has(feature))
+  const scored = placed.filter(({ score }) => score !== null && Number.isFinite(score))
   const most = Math.max(
     0,
     mostBars - scored.slice(mostBars).filter(({ feature }) => chosen.has(feature)).length,
@@ -29,7 +30,7 @@ export function scoreBars(
   const label = methodLabel(ranking)
   const parts = [
     `${shownOf(shown.length, scores.length, 'column')}, ${better} is better`,
-    ...(scores.some(({ score }) => score !== null && !Number.isFinite(score))
+    ...(placed.some(({ score }) => score !== null && !Number.isFinite(score))
       ? ['infinite scores are in the table only']
       : []),
     ...(chosen.size > 0 ? ['the chosen ones in colour'] : []),

@@ -17,6 +17,7 @@ import { subjectText } from '../data-text.ts'
 import { decimalsOf, metricName, noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'
 import { counted, fixed, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
+import { withUnfitLast } from '../unfit-columns.ts'
 import { alternativeSections } from './alternatives-section.ts'
 import { distributionCharts, mostPanels } from './distribution-charts.ts'
 import { evidenceSections, stabilitySections } from './evidence-section.ts'
@@ -125,7 +126,7 @@ async function rankingOf(
     seed: spec.seed,
     groups: isRanker ? spec.groups : null,
   }
-  return (await rankForCut(source, given, run, null)).rankings[0]
+  return withUnfitLast(await rankForCut(source, given, run, null)).rankings[0]
 }
 
 async function distributionSections(

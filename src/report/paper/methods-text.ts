@@ -13,6 +13,7 @@ import { methodLabel } from '../command-text.ts'
 import { decimalsOf, metricName, signed } from '../evidence-text.ts'
 import { fixed, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
+import { rankedNames } from '../unfit-columns.ts'
 import { bibtex, program, referenceText, worksCited } from './cited-works.ts'
 import { phrases } from './phrases.ts'
 import type { Phrases } from './phrases.ts'
@@ -100,7 +101,7 @@ class Paragraph {
 
   ofRanking(result: RankResult): void {
     const say = this.#phrases
-    const { data, rankings, meanRank } = result
+    const { data, rankings } = result
     this.#say(
       say.ranked(
         say.columns(data.features),
@@ -118,8 +119,7 @@ class Paragraph {
       this.#say(say.falseDiscoveries(say.columns(few.length), this.#cite(sources.falseDiscoveries)))
     }
     this.#saySeed(undefined, ...rankings)
-    const order = (meanRank ?? scores).flatMap(({ feature, rank }) => (rank === null ? [] : [clean(feature)]))
-    this.#say(say.first(order.slice(0, mostRanked).join(', ')))
+    this.#say(say.first(rankedNames(result).slice(0, mostRanked).map(clean).join(', ')))
   }
 
   paper(): PaperText {

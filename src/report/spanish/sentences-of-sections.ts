@@ -96,6 +96,10 @@ export const sentencesOfSections: readonly Pair[] = [
     'los intervalos son los del jackknife por grupos: las columnas se puntúan de nuevo sin cada uno de {1} grupos de filas al azar, y la t de Student tiene {2} grados de libertad',
   ],
   ['no intervals: {any}', 'sin intervalos: {1}'],
+  [
+    'without a place, at the end of the table: {names}; identifiers and free texts only name their rows',
+    'sin puesto, al final de la tabla: {1}; los identificadores y los textos libres solo nombran sus filas',
+  ],
   ['All scores', 'Todas las puntuaciones'],
   ['The methods side by side', 'Los métodos, uno junto a otro'],
   [
