@@ -3,6 +3,7 @@ import { commonest, labelledGaps, spellingGroups, spellingOf } from '#files/cell
 import type { View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
+import { blankCountWarning } from './blank-counts.ts'
 import { cellShapes } from './cell-shapes.ts'
 import { countLevels } from './counted-levels.ts'
 import { labelledScales, levelText, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
@@ -53,7 +54,10 @@ export async function levelWarnings(
       ]) => ({ name, counted }),
     ),
   )
-  const ofMarks = await markWarning(batcher, contents, view)
+  const ofMarks = [
+    ...(await markWarning(batcher, contents, view)),
+    ...(await blankCountWarning(batcher, contents, view)),
+  ]
   if (texts.length === 0) return [...ofTotals, ...ofMarks]
   const known = new Map(view.complete ? [] : inAll)
   const open = texts.filter((one) => !known.has(one))

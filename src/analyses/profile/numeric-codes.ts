@@ -9,17 +9,21 @@ import type { TextCodes } from './text-codes.ts'
 const leastCode = 1000
 const fewestCodes = 2
 
+/** What amounts seldom are: see `areSpread`. */
+const spread = { codes: 8, firstDigits: 7, rowsOfCode: 4, shareOfRange: 1 / 8, round: 0.5 } as const
+
 /**
  * The warning about numbers that name something and come again, by the name of their column and as all have as
  * many digits, such as accounts, or since they match texts; and about postcodes and numbers of things, such as
- * `treeID` and `plot`: their distances mean nothing.
+ * `treeID` and `plot`, and numbers spread as codes are: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
   const found = contents.filter((one) => {
     const { column, values, n } = one
     if (ofTexts.has(one) || arePostcodes(one)) return true
     if (column.time || !values || values.length >= n) return false
-    return namesThings(column.name) ? areNames(values) : namesRows(column.name) && areCodes(values)
+    if (namesThings(column.name)) return areNames(values)
+    return namesRows(column.name) ? areCodes(values) : areSpread(values, n)
   })
   if (found.length === 0) return []
   const names = found.map(({ column }) => column.name)
@@ -58,5 +62,31 @@ function areCodes(values: readonly number[]): boolean {
     values.length >= fewestCodes &&
     values.every((value) => Number.isInteger(value) && value >= leastCode) &&
     digits.size === 1
+  )
+}
+
+/**
+ * Whether numbers are spread as codes are, whatever their column is called: whole ones of as many digits, three
+ * or more, from nearly all first digits, that come again and again, are few for their range, and not round. Few
+ * amounts end where numbers get a digit more or less.
+ */
+function areSpread(values: readonly number[], n: number): boolean {
+  const { min, max, first } = values.reduce(
+    (all, value) => ({
+      min: Math.min(all.min, value),
+      max: Math.max(all.max, value),
+      first: all.first.add(String(value)[0]),
+    }),
+    { min: Infinity, max: -Infinity, first: new Set<string>() },
+  )
+  return (
+    min >= 100 &&
+    String(min).length === String(max).length &&
+    values.length >= spread.codes &&
+    first.size >= spread.firstDigits &&
+    n >= spread.rowsOfCode * values.length &&
+    values.length <= spread.shareOfRange * (max - min) &&
+    values.every((value) => Number.isInteger(value)) &&
+    values.filter((value) => value % 5 === 0).length < spread.round * values.length
   )
 }

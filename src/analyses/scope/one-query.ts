@@ -18,11 +18,14 @@ export function oneQuery(warnings: readonly Warning[]): {
   return { query: from.length === 0 ? null : joinedQuery(from.map(({ query }) => query!)), from }
 }
 
-/** The warnings with queries, of a column the first; not those in which the user writes a factor for NULL. */
+/**
+ * The warnings with queries, of a column the first; not those in which the user writes a factor for NULL, or of which
+ * only the user knows whether they are right.
+ */
 function compatible(warnings: readonly Warning[]): readonly Warning[] {
   const columns = new Set<string>()
-  return warnings.filter(({ query, column, columns: several }) => {
-    if (query === undefined || query.includes(' THEN NULL ')) return false
+  return warnings.filter(({ code, query, column, columns: several }) => {
+    if (query === undefined || query.includes(' THEN NULL ') || code === 'missingness') return false
     // Rows are left out whatever becomes of their columns.
     if (choosing.test(query)) return true
     const own = several ?? (column === undefined ? [] : [column])

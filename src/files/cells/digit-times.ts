@@ -15,11 +15,13 @@ const units = [1, 1e3, 1e6, 1e9] as const
 const serials = { first: 30_000, end: 60_000 } as const
 
 const wholeDigits = /^\d{8}$/
+/** A day with its clock, whose seconds may be left out; milliseconds since 1970 are such digits in a few months of 1976. */
+const clockDigits = /^((?:19|20)\d{6})(\d\d)(\d\d)(\d\d)?$/
 const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 
 /**
- * Digits alone as a time of the type that the user chose: 20200131 as a date; seconds since 1970, or
- * thousandths, millionths or billionths of them, as a date with a time.
+ * Digits alone as a time of the type that the user chose: 20200131 as a date, 202001311530 and 20200131153000
+ * as a date with a time; seconds since 1970, or thousandths, millionths or billionths of them, as that too.
  */
 export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
   const text = cell.trim()
@@ -27,6 +29,14 @@ export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
   if (kind !== 'time' && wholeDigits.test(text)) {
     const parts = partsOf(Number(text))
     return parts && { ...base, ...noClock, kind: 'date', parts }
+  }
+  const clock = kind === 'datetime' ? clockDigits.exec(text) : null
+  if (clock) {
+    const parts = partsOf(Number(clock[1]))
+    const seconds = secondsOf(clock.slice(2).map((digits) => Number(digits ?? 0)))
+    return parts && seconds !== null
+      ? { ...base, kind: 'datetime', parts, seconds, fraction: '', zone: null }
+      : null
   }
   const found = kind === 'datetime' ? decimals.exec(text) : null
   const unit = found ? unitOf(Number(found[1])) : undefined
@@ -42,43 +52,67 @@ function partsOf(value: number): [number, number, number] | null {
   return y < years.first || y > years.last || dayNumber(y, m, d) === null ? null : [y, m, d]
 }
 
+/** The seconds since midnight. */
+function secondsOf([hour, minute, second]: readonly number[]): number | null {
+  return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : null
+}
+
+/** Whether a number is a day with its clock, in 12 or 14 digits. */
+function isDayWithClock(value: number): boolean {
+  const withSeconds = value < 1e12 ? value * 100 : value
+  const clock = [withSeconds / 10_000, withSeconds / 100, withSeconds].map((part) => Math.floor(part) % 100)
+  return partsOf(Math.floor(withSeconds / 1e6)) !== null && secondsOf(clock) !== null
+}
+
 function unitOf(value: number): number | undefined {
   return units.find((unit) => value >= seconds.first * unit && value < seconds.end * unit)
 }
 
+/** Fewer different dates may be other numbers, where no name says so. */
+const fewestDates = 5
+
 /**
- * Notes whether all numbers of a column may be dates in eight digits, or seconds since 1970, where its name
- * says so.
+ * Notes whether all numbers of a column may be dates in eight digits, or with their clock in twelve or
+ * fourteen; and where its name says so, seconds since 1970 or the days of a spreadsheet.
  */
 export class DigitTimes {
-  #areDates: boolean
+  #areDates = true
+  #haveClocks = true
   #areSeconds: boolean
   #areSerials: boolean
+  /** Whether the name of the column says that they are times. */
+  readonly isNamed: boolean
   readonly #days: DigitDays | undefined
+  readonly #different = new Set<number>()
   #unit: number | undefined
   #first: number | undefined
 
   constructor(hint: NameHint) {
-    this.#areDates = hint.date
+    this.isNamed = hint.date || hint.unix
     this.#areSeconds = hint.unix
     this.#areSerials = hint.date
     if (hint.date) this.#days = new DigitDays()
   }
 
   add(values: Float64Array): void {
-    for (let i = 0; i < values.length && this.#isOpen; i++) {
+    for (let i = 0; i < values.length && this.mayBeTimes; i++) {
       const value = values[i]
       if (Number.isNaN(value)) continue
       this.#first ??= value
-      this.#areDates &&= Number.isInteger(value) && partsOf(value) !== null
+      if (this.#different.size < fewestDates) this.#different.add(value)
+      const isWhole = Number.isInteger(value)
+      this.#areDates &&= isWhole && partsOf(value) !== null
+      this.#haveClocks &&= isWhole && isDayWithClock(value)
       this.#areSerials &&= value >= serials.first && value < serials.end
       this.#areSeconds &&= value >= seconds.first && this.#isOfUnit(value)
       this.#days?.add(value)
     }
   }
 
-  get #isOpen(): boolean {
-    return this.#areDates || this.#areSeconds || this.#areSerials || (this.#days?.isOpen ?? false)
+  /** Whether all so far may be times. */
+  get mayBeTimes(): boolean {
+    const areTimes = this.#areDates || this.#haveClocks || this.#areSeconds || this.#areSerials
+    return areTimes || (this.#days?.isOpen ?? false)
   }
 
   /** The order of day and month, if all may be days without a year, and one of them. */
@@ -88,7 +122,9 @@ export class DigitTimes {
 
   /** The type that reads them so, and the first of them. */
   get found(): { readonly type: 'date' | 'datetime'; readonly example: string } | null {
-    if (this.#first === undefined || (!this.#areDates && !this.#areSeconds)) return null
+    const areTimes = this.#areDates || this.#haveClocks || this.#areSeconds
+    if (this.#first === undefined || !areTimes) return null
+    if (!this.isNamed && this.#different.size < fewestDates) return null
     return { type: this.#areDates ? 'date' : 'datetime', example: String(this.#first) }
   }
 

@@ -1,4 +1,4 @@
-export { namesAmounts } from './amount-names.ts'
+export { namesAmounts, namesCounts } from './amount-names.ts'
 export { categoricalColumn } from './build-column.ts'
 export type { ColumnTypes } from './column-types.ts'
 export { namesPostcodes, namesRows, namesThings } from './code-names.ts'

@@ -152,6 +152,8 @@ const between = String.raw`(?:t|[ ,]+(?:(?:at|um|alle|ore|las?|as?|kl\.?) )*)`
 const endOfDate = String.raw`(\d{4}|[-/. ]\d\d?)`
 /** Times behind a date as a colon has them, as `withColon` and `hourAfterDate` of cells/ do. */
 const clocksAfterDate = [
+  [String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5:\6`],
+  [String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5`],
   [String.raw`^(\d{4})_([a-z]{3})_(\d\d)_(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5`],
   [String.raw`_(\d\d)h(\d\d)\.(\d\d)(\.\d{1,6})$`, String.raw` \1:\2:\3\4`],
   [String.raw`${endOfDate}${between}(\d\d)\.(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3:\4`],

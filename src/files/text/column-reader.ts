@@ -45,7 +45,7 @@ export class ColumnReader {
   readonly lostDigits: LostDigits
   readonly #texts: ColumnTexts
   readonly #before: ReadonlySet<string>
-  /** Notes whether numbers may be dates, if the name says so. */
+  /** Notes whether numbers may be dates. */
   readonly #digitTimes: DigitTimes | undefined
   readonly times = new FirstTimes()
 
@@ -65,8 +65,7 @@ export class ColumnReader {
     this.#texts = new ColumnTexts(name, type, rules)
     const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
-    const hint = hintOf(name)
-    if (type === undefined && (hint.date || hint.unix)) this.#digitTimes = new DigitTimes(hint)
+    if (type === undefined) this.#digitTimes = new DigitTimes(hintOf(name))
   }
 
   get mode(): number {

@@ -30,14 +30,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
       untyped.flatMap((reader) => (whyOf(reader) === 'unread-dates' ? [shownOf(reader)] : [])),
     ),
     ...zonedDates(untyped.filter((reader) => whyOf(reader) === 'zoned-dates')),
-    ...unreadDates(
-      'unread-dates',
-      'numbers that look like dates by the name of the column, read as numbers',
-      untyped.flatMap(({ name, digitTimes }) => {
-        const found = digitTimes?.found
-        return found ? [{ name, shown: found.example, type: found.type }] : []
-      }),
-    ),
+    ...digitTimeWarnings(untyped),
     ...digitDayWarnings(untyped),
     ...serialWarnings(untyped),
   ]
@@ -69,6 +62,20 @@ function zonedDates(readers: readonly ColumnReader[]): Warning[] {
       : []),
     ...warningOf('unread-dates', start, others, '; write each as its offset, such as +01:00'),
   ]
+}
+
+/** The warnings about numbers that may be dates, by the names of their columns or by their digits. */
+function digitTimeWarnings(readers: readonly ColumnReader[]): Warning[] {
+  return [true, false].flatMap((isNamed) =>
+    unreadDates(
+      'unread-dates',
+      `numbers that look like dates${isNamed ? ' by the name of the column' : ''}, read as numbers`,
+      readers.flatMap(({ name, digitTimes }) => {
+        const found = digitTimes?.isNamed === isNamed ? digitTimes.found : null
+        return found ? [{ name, shown: found.example, type: found.type }] : []
+      }),
+    ),
+  )
 }
 
 /** The warning about numbers that may be days and months. */

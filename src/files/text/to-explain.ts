@@ -8,9 +8,8 @@ import type { TextFile } from './text-file.ts'
 export function isColumnToExplain(reader: ColumnReader): boolean {
   const { texts, digitTimes, time, marks, missingCells, missingCodes } = reader
   const isMissing = missingCells !== null || missingCodes > 0
-  return (
-    isMissing || time !== undefined || texts !== null || digitTimes !== undefined || marks.doubtful !== null
-  )
+  const mayBeTime = time !== undefined || (digitTimes?.mayBeTimes ?? false)
+  return isMissing || mayBeTime || texts !== null || marks.doubtful !== null
 }
 
 /** The same of a text beside its columns. */
