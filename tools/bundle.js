@@ -19,7 +19,7 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 117_500, gzip: 132_500 },
+  browser: { brotli: 118_300, gzip: 133_500 },
   'browser-methods': { brotli: 155_000, gzip: 174_000 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }

@@ -321,6 +321,57 @@ describe('a remedy of unread dates', () => {
   })
 })
 
+describe('dates in digits', () => {
+  const days = ['20200131', '20200229', '20191231', '20210615', '20180704']
+  const clocks = ['0000', '2359', '1530', '0905', '1200']
+
+  it.each([
+    ['days', days, 'date', '2020-01-31'],
+    ['days and minutes', days.map((day, i) => day + clocks[i]), 'datetime', '2020-01-31T00:00:00'],
+    ['days and seconds', days.map((day, i) => `${day}${clocks[i]}59`), 'datetime', '2020-01-31T00:00:59'],
+  ] as const)(
+    '%s are named whatever the column is called, and read as their type says',
+    async (_, cells, type, first) => {
+      const { columns, warnings } = await read('x', cells)
+      expect(columns[0]).toMatchObject({ type: 'numeric' })
+      expect(warnings).toMatchObject([{ code: 'unread-dates', remedy: { set: { types: { x: type } } } }])
+      expect(warnings[0].message).toBe(
+        `numbers that look like dates, read as numbers: x (${cells[0]}); to read them so: --types x=${type}`,
+      )
+      const [texts] = shown(await read('x', cells, { x: type }))
+      expect(texts.split(' ')[0]).toBe(first)
+      expect(texts.split(' ').map((text) => text.replace(/\D/g, ''))).toEqual(
+        cells.map((cell) => cell.padEnd(type === 'date' ? 8 : 14, '0')),
+      )
+    },
+  )
+
+  it('are numbers where four differ, and where one is no day or no time of day', async () => {
+    for (const cells of [
+      days.map((day, i) => (i === 4 ? days[0] : day)),
+      days.map((day, i) => (i === 4 ? '20200230' : day)),
+      days.map((day, i) => day + (i === 4 ? '2460' : clocks[i])),
+      days.map((day, i) => `${day}${clocks[i]}${i === 4 ? 60 : 10}`),
+    ])
+      expect((await read('x', cells)).warnings).toEqual([])
+    expect(
+      await failure(read('x', [...days.map((day) => `${day}1200`), '202002301200'], { x: 'datetime' })),
+    ).toContain('"202002301200"')
+  })
+
+  it('are the same in the texts of a Parquet file', async () => {
+    const cells = days.map((day, i) => `${day}${clocks[i]}${i % 2 ? '07' : ''}`)
+    const path = folder.write('digits.json', JSON.stringify(cells.map((x, n) => ({ x, n }))))
+    const types = { x: 'datetime' } as const
+    const source = await openSource(path, { types, source: 'duckdb' })
+    const found = await describeColumns(source)
+    source.close()
+    const own = await describeColumns(await read('x', cells, types))
+    const endsOf = ({ columns: [x] }: typeof own) => [x.min, x.max]
+    expect(endsOf(found)).toEqual(endsOf(own))
+  })
+})
+
 describe('years of two digits', () => {
   it.each([
     ['as in POSIX', ['03.08.22', '14.09.35', '25.01.69'], '2022-08-03 2035-09-14 1969-01-25'],

@@ -20,7 +20,87 @@ async function mended(what: string, name: string, cells: readonly string[], late
 
 const none = null
 
+/** What people write for a length of time, and its minutes. */
+const durations: readonly (readonly [language: string, cells: Readonly<Record<string, number>>])[] = [
+  [
+    'English',
+    {
+      'half an hour': 30,
+      'an hour': 60,
+      'Two hours': 120,
+      '3 hours and a half': 210,
+      'two and a half hours': 150,
+      'three quarters of an hour': 45,
+      'a quarter of an hour': 15,
+      '20 minutes': 20,
+    },
+  ],
+  [
+    'German',
+    {
+      'eine halbe Stunde': 30,
+      'eine Stunde': 60,
+      'zwei Stunden': 120,
+      'anderthalb Stunden': 90,
+      'zweieinhalb Stunden': 150,
+      Dreiviertelstunde: 45,
+      '20 Minuten': 20,
+    },
+  ],
+  [
+    'French',
+    {
+      'une demi-heure': 30,
+      'une heure': 60,
+      'deux heures': 120,
+      '3 heures et demie': 210,
+      'trois quarts d’heure': 45,
+      "un quart d'heure": 15,
+      '1h30': 90,
+      '20 minutes': 20,
+    },
+  ],
+  [
+    'Italian',
+    {
+      "mezz'ora": 30,
+      "un'ora": 60,
+      'due ore': 120,
+      'un’ora e mezza': 90,
+      '4 ore e mezza': 270,
+      "tre quarti d'ora": 45,
+      '20 minuti': 20,
+    },
+  ],
+  [
+    'Spanish',
+    {
+      'media hora': 30,
+      'una hora': 60,
+      'dos horas': 120,
+      'hora y media': 90,
+      '3 horas y media': 210,
+      'tres cuartos de hora': 45,
+      '20 minutos': 20,
+    },
+  ],
+]
+
 describe('numbers with words and signs', () => {
+  it.each(durations)('lengths of time in %s words are numbers of minutes', async (_, cells) => {
+    const { columns, warnings } = await readTable(fileOf('waited', Object.keys(cells)))
+    expect(columns[0].type).toBe('numeric')
+    expect(cellsOf(columns[0])).toEqual(Object.values(cells))
+    expect(warnings[0].message).toMatch(/^numbers in several units of a kind, converted: waited/)
+  })
+
+  it('no length of time is in other words', async () => {
+    const cells = ['happy hour', 'rush hour', 'ora pro nobis', 'la hora', 'an hourly wage', 'Two hours ago']
+    const { columns } = await readTable(fileOf('said', cells))
+    expect(columns[0].type).toBe('categorical')
+    expect(cellsOf(columns[0])).toEqual(cells)
+  })
+
   it.each<[name: string, cells: readonly string[], values: readonly number[]]>([
     ['humidity', ['61 %RH', '74 %RH', '58,5 %RH'], [61, 74, 58.5]],
     ['temp', ['21.5degC', '−4degC', '0.5 deg C'], [21.5, -4, 0.5]],

@@ -1,4 +1,5 @@
 import type { CensoredValue } from '#core'
+import { durationInDigits } from './duration-words.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { affixesOf, footnoteOf, isFlag, noAffixes } from './number-affixes.ts'
@@ -50,7 +51,8 @@ function digitsIn(text: string): readonly [number, number] | null {
  * none.
  */
 export function parseAffixedNumber(cell: string): AffixedNumber | null {
-  const text = cell.trim()
+  const trimmed = cell.trim()
+  const text = durationInDigits(trimmed) ?? trimmed
   const place = digitsIn(text)
   if (!place || /[\r\n]/.test(text)) return null
   const [from, to] = place
