@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { CribaError } from '#core'
@@ -33,7 +42,7 @@ function checkpointFile(path: string): Checkpoint {
       try {
         return await readFile(path, 'utf8')
       } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+        if (codeOf(cause) === 'ENOENT') return null
         throw new CribaError('unreadable', `unreadable checkpoint: ${path} (${(cause as Error).message})`, {
           cause,
         })
@@ -46,20 +55,10 @@ function checkpointFile(path: string): Checkpoint {
 /** Makes the file that says which process uses a checkpoint; takes over that of a process that has ended. */
 function takeLock(lock: string, path: string): void {
   for (const isLastTry of [false, true]) {
-    try {
-      writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
-      return
-    } catch (cause) {
-      const { code, message } = cause as NodeJS.ErrnoException
-      if (code !== 'EEXIST') {
-        // On a full disk an empty file was made.
-        removeFile(lock)
-        throw new CribaError('unwritable', `unwritable file: ${lock} (${message})`, { cause })
-      }
-    }
+    if (hasMade(lock)) return
     const user = userOf(lock)
     if (isLastTry || user !== null) {
-      const who = user === null ? 'another run' : `process ${user.pid} on ${user.host}`
+      const who = !user?.pid ? 'another run' : `process ${user.pid} on ${user.host}`
       throw new CribaError(
         'invalid',
         `invalid checkpoint: ${path} (${who} is using it; if that has ended, remove ${lock})`,
@@ -67,6 +66,34 @@ function takeLock(lock: string, path: string): void {
     }
     removeLeftLock(lock)
   }
+}
+
+/**
+ * Makes a lock; false if there is one. It gets its name once it is written, as a process that is killed between would
+ * leave an empty one.
+ */
+function hasMade(lock: string): boolean {
+  const made = `${lock}.${randomUUID()}`
+  try {
+    writeFileSync(made, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
+    try {
+      linkSync(made, lock)
+    } catch (cause) {
+      if (codeOf(cause) === 'EEXIST') return false
+      // Not all file systems have links.
+      copyFileSync(made, lock, constants.COPYFILE_EXCL)
+    }
+    return true
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') return false
+    throw new CribaError('unwritable', `unwritable file: ${lock} (${(cause as Error).message})`, { cause })
+  } finally {
+    rmSync(made, { force: true })
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
 }
 
 /**
@@ -84,11 +111,15 @@ function removeLeftLock(lock: string): void {
   rmSync(moved, { force: true })
 }
 
+/** An empty lock of so many milliseconds is one whose process was killed before it wrote who it is. */
+const mostUnwritten = 10_000
+
 /** The process that holds a lock; null if it has ended, as far as this machine can tell. */
 function userOf(lock: string): { readonly pid: number; readonly host: string } | null {
   let text: string
   try {
     text = readFileSync(lock, 'utf8')
+    if (text === '' && Date.now() - statSync(lock).mtimeMs > mostUnwritten) return null
   } catch {
     return null
   }
@@ -105,6 +136,6 @@ function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     // A process of somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -129,6 +130,20 @@ describe('a checkpoint', () => {
     const free = await criba([...search, '--checkpoint', path, '--quiet'])
     expect(free.code, free.err).toBe(0)
     expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  it('whose lock is empty, as of a process that was killed before it wrote it, is free once the lock is old', async () => {
+    const path = join(folder, 'state.json')
+    writeFileSync(`${path}.lock`, '')
+    const fresh = await criba([...search, '--checkpoint', path, '--quiet'])
+    expect(fresh.err).toBe(
+      `criba: invalid checkpoint: ${path} (another run is using it; if that has ended, remove ${path}.lock)\n`,
+    )
+    const minuteAgo = Date.now() / 1000 - 60
+    utimesSync(`${path}.lock`, minuteAgo, minuteAgo)
+    const old = await criba([...search, '--checkpoint', path, '--quiet'])
+    expect(old.code, old.err).toBe(0)
+    expect(readdirSync(folder).filter((name) => name.includes('.lock'))).toEqual([])
   })
 
   it('that another machine uses is refused', async () => {

@@ -67,8 +67,11 @@ export async function killRuns({ kills, folder, done, note }) {
       const saved = savedIn(folder)
       await killOnce(own, [...words, ...saved.words], saved.path, drawsOf(kill + 1).below(1000) / 1000)
       if (existsSync(saved.path)) own.resumed++
-      const { text } = await outputOf([...words, ...saved.words])
-      if (answerOf(text) !== own.answer) own.differences++
+      const { text, said } = await outputOf([...words, ...saved.words])
+      if (answerOf(text) !== own.answer) {
+        own.differences++
+        console.error(`${name}, kill ${kill + 1}: ${said.split('\n')[0] || 'another answer'}`)
+      }
       own.kills++
       note(done)
     }
@@ -137,10 +140,10 @@ function answerOf(text) {
 }
 
 /**
- * What a call prints, and its milliseconds of CPU; after so many it is killed, if these are given.
+ * What a call prints and says, and its milliseconds of CPU; after so many it is killed, if these are given.
  * @param {readonly string[]} words
  * @param {number} [killedAfter]
- * @returns {Promise<{ text: string, status: number | null, milliseconds: number }>}
+ * @returns {Promise<{ text: string, said: string, status: number | null, milliseconds: number }>}
  */
 function outputOf(words, killedAfter) {
   return new Promise((resolve, reject) => {
@@ -154,6 +157,8 @@ function outputOf(words, killedAfter) {
     child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk))
     child.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk))
     child.on('error', reject)
-    child.on('close', (status) => resolve({ text, status, milliseconds: Number(said.split('\n').at(-1)) }))
+    child.on('close', (status) =>
+      resolve({ text, said, status, milliseconds: Number(said.split('\n').at(-1)) }),
+    )
   })
 }
