@@ -1,4 +1,4 @@
-import { rank, select, tableFromColumns } from 'criba'
+import { groups, rank, select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
@@ -94,5 +94,38 @@ describe('defects found on random tables', () => {
     const plain = await importanceOf(1)
     expect(plain).toBeGreaterThan(0.1)
     for (const exponent of [-1074, -1073, -1030, 1000]) expect(await importanceOf(2 ** exponent)).toBe(plain)
+  })
+
+  it('a test of levels refuses a column of numbers that is kept, whatever it tests beside it', async () => {
+    const table = tableFromColumns({ a: ['u', 'v'], b: [null, 0.5], y: ['n', 'm'] })
+    const spec = { target: 'y', criterion: 'relief', keep: ['b'], stop: 'significance', seed: 1 } as const
+    await expect(select(table, spec)).rejects.toMatchObject({
+      code: 'unsuitable',
+      message:
+        'unsuitable stop: significance permutes levels, and this criterion reads numbers (use gain:0.01, or k)',
+    })
+  })
+
+  it('columns that differ by rounding alone are joined in the same order from both sources', async () => {
+    // x and its copies tie; by fractional weights each source sums in an order of its own.
+    const x = [3, 5, 4, 1, 7, 0, 6, 8]
+    const table = tableFromColumns({
+      x,
+      other: ['p', 'p', 'q', 'q', 'p', 'q', 'p', 'q'],
+      copy: x.map((value) => `n${value}`),
+      y: ['n', 'n', 'n', 'n', 'm', 'm', 'n', 'm'],
+      again: x,
+      w: [0.1, 0.7, 2.3, 0.7, 0.1, 0.7, 0.1, 0.1],
+    })
+    const duckdb = await duckSourceOf(table)
+    const spec = { target: 'y', weights: 'w', types: { '*': 'categorical' }, linkage: 'average' } as const
+    const [own, found] = await Promise.all([groups(table, spec), groups(duckdb, spec)])
+    duckdb.close()
+    expect(found.merges.map(({ a, b }) => [a, b])).toEqual(own.merges.map(({ a, b }) => [a, b]))
+    expect(own.merges.slice(0, 2).map(({ a, b, height }) => [a, b, height])).toEqual([
+      [0, 2, 0],
+      [3, 4, 0],
+    ])
+    expect(found.merges.slice(0, 2).map(({ height }) => height)).toEqual([0, 0])
   })
 })

@@ -100,7 +100,10 @@ export function drawSelect(draw: Draw, table: OddTable): Call {
     ...(evidence && { evidence }),
     ...(draw.chance(0.3) && { seed: draw.whole(100) }),
   }
-  return { name: 'select', spec, ofCounts: table.wholeWeights && !evidence && isOfCounts(criterion) }
+  // Sums of ranks are no counts.
+  const hasRanks = typeof spec.stop === 'string' && spec.stop.startsWith('significance')
+  const ofCounts = table.wholeWeights && !evidence && !hasRanks && isOfCounts(criterion)
+  return { name: 'select', spec, ofCounts }
 }
 
 /** Every kind of stop. */

@@ -8,16 +8,19 @@ export interface ColumnTree {
   readonly clusters: readonly (readonly number[])[]
 }
 
+/** Distances are multiples of 2^-40, so that those which differ by rounding alone, as of weighted copies, are equal. */
+const steps = 1_099_511_627_776
+
 /** Builds the tree from the similarities of all pairs and cuts it. */
 export function treeOf(
   { similarity }: Pick<Similarities, 'similarity'>,
   columns: number,
   { linkage, height, count }: Pick<SettledGroupsSpec, 'linkage' | 'height' | 'count'>,
 ): ColumnTree {
-  const distances = similarity.map((one) => 1 - one)
+  const distances = similarity.map((one) => Math.round((1 - one) * steps) / steps)
   const merges = agglomerate(distances, columns, linkage)
-  const steps = count === null ? stepsUpTo(merges, height!) : Math.max(0, columns - count)
-  return { merges, clusters: clustersAfter(merges, columns, steps) }
+  const joined = count === null ? stepsUpTo(merges, height!) : Math.max(0, columns - count)
+  return { merges, clusters: clustersAfter(merges, columns, joined) }
 }
 
 /** The height of each cluster: that of the last of its merges. */

@@ -68,18 +68,19 @@ export async function tablesOfGain(
   joining: readonly number[],
 ): Promise<{ readonly alone: Counts; readonly given: readonly GivenTable<number>[] }> {
   const tested = joining.map((candidate) => features[candidate])
-  if (!target?.coding || tested.some(({ coding }) => !coding)) throw levelsError()
+  const given = selected.map((j) => features[j])
+  if (!target?.coding || [...tested, ...given].some(({ coding }) => !coding)) throw levelsError()
   const joint = [...tested, target]
   const families: Family[] = [{ list: [joint] }]
   // The joint levels of what is tested are made once for all selected columns.
-  if (selected.length > 0) families.push({ base: joint, each: selected.map((j) => features[j]) })
+  if (selected.length > 0) families.push({ base: joint, each: given })
   const [[alone], tables = []] = await batcher.requestOnce(
     families.map((family) => ({ kind: 'counts', family, view }) as const),
   )
-  const given = selected.map((because, i) => ({ because, table: lastFirst(tables[i]) }))
+  const within = selected.map((because, i) => ({ because, table: lastFirst(tables[i]) }))
   return {
     alone: joined(alone, 0, joining.length),
-    given: given
+    given: within
       .filter(({ table }) => hasRows(table))
       .map(({ because, table }) => ({ because, table: joined(table, 1, joining.length) })),
   }
