@@ -221,6 +221,9 @@ const fewestOfBlock = 3
 /** Fewer steps from 1 on may be levels. */
 const fewestSteps = 3
 
+/** −99, −98 and −96, of which not all are used. */
+const endOfNines = /^-9+\d$/
+
 /** Numbers whose digits are all alike. */
 const digitRepeated = /^(\d)\1*$/
 
@@ -253,7 +256,8 @@ function codesBelowScale(values: readonly number[]): readonly number[] {
 
 function isNeighbour(outer: number, inner: number): boolean {
   if (!Number.isInteger(outer) || !Number.isInteger(inner) || !(outer * inner > 0)) return false
-  if (Math.abs(outer - inner) === 1) return true
+  if (Math.abs(outer - inner) === 1 || (endOfNines.test(String(outer)) && endOfNines.test(String(inner))))
+    return true
   const [a, b] = [outer, inner].map((value) => String(Math.abs(value)))
   return a.length > 1 && a.length === b.length && digitRepeated.test(a) && digitRepeated.test(b)
 }

@@ -50,6 +50,8 @@ export class AffixFacts {
   /** The highest number with a C, and the lowest with an F. */
   #highestC = -Infinity
   #lowestF = Infinity
+  /** Whether an unknown word touches the digits. */
+  #haveGlued = false
   #hasUnsurePower = false
   #hasDecimals = false
   #hasMarks = false
@@ -92,6 +94,7 @@ export class AffixFacts {
     if (affixes.isWord) {
       // An amount per anything is a number.
       if (!affixes.isCurrency) this.wordCells += count
+      this.#haveGlued ||= affixes.isCodeLike
       if (this.#words.size <= mostWords) this.#words.add(unit)
       this.#forms.add(unit, number)
     }
@@ -233,6 +236,8 @@ export class AffixFacts {
     const isBare = names.includes('') && (m === 'millions' || this.units.get('') !== this.#zeros)
     const units = names.filter((unit) => unit !== '')
     if (units.length === 0) return ''
+    // 12AB beside 14CD.
+    if (units.length > 1 && this.#haveGlued) return null
     const to = smallestUnit(units)
     if (to !== null && !isBare) return to
     const named = this.#unitOfName

@@ -41,8 +41,9 @@ function startsWith(words: string): RegExp {
 /** Two capitals are those of a code; `ab 100` is 100 or more. */
 const isCode = /^\s*AB(?!\p{L})/u
 
+/** The words at the end, or before a unit: 5 h or more, 5 or more times. */
 function endsWith(words: string): RegExp {
-  return new RegExp(String.raw`(?:^|\s)(?:${words})$`, 'iu')
+  return new RegExp(String.raw`(?:^|\s)(?:${words})$|^(?:${words})\s+(\p{L}.*)$`, 'iu')
 }
 
 /** The limit that a text before digits makes of them, and the rest of the text. */
@@ -62,7 +63,7 @@ export function boundAfter(text: string): { readonly bound: Bound; readonly rest
   if (text !== '')
     for (const [bound, words] of after) {
       const found = words.exec(text)
-      if (found) return { bound, rest: text.slice(0, found.index).trim() }
+      if (found) return { bound, rest: (found[1] ?? text.slice(0, found.index)).trim() }
     }
   return { bound: '', rest: text }
 }

@@ -13,7 +13,7 @@ export interface Affixes {
   readonly isUnitFirst: boolean
   /** Whether the unit is a word that criba does not know. */
   readonly isWord: boolean
-  /** Whether a single letter, or a currency's code, touches the digits, as in codes such as 12A. */
+  /** Whether a single letter, a currency's code or an unknown word touches the digits, as in codes such as 12A. */
   readonly isCodeLike: boolean
   /** A word or letter that multiplies, its power of ten, and whether it can mean nothing else. */
   readonly multiplier: string
@@ -121,6 +121,8 @@ function headOf(word: string, isApart: boolean): Affixes | null {
 }
 
 const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:(?:[ -]|\/(?:1000? ?)?)\p{L}[\p{L}\p{M}.²³]*){0,3}$/u
+/** A word that touches the digits and may be a unit. */
+const gluedWord = /^\p{L}{2,5}\.?$/u
 /** Halves of the day, which make a time of a number, and months, which make a date of it. */
 const noWord =
   /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre|januari|februari|mrt|maart|mei|augustus|janeiro|fevereiro|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)(?:\.|$|\s)/iu
@@ -184,8 +186,10 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   const code = parts?.[2].length === 1 ? /^(\p{L})([A-Z]{3})$/u.exec(text) : null
   const more = parts && (powerOf(parts[1], parts[2], text) ?? (code && powerOf(code[1], code[2], text)))
   if (more) return more
-  if (!(isApart || text.startsWith('/')) || !aWord.test(text) || isNoUnit(text)) return null
-  return { ...noAffixes, unit: singular(text), isWord: true }
+  // As in 2500DT; of codes too.
+  const isCodeLike = !isApart && gluedWord.test(text)
+  if (!(isApart || isCodeLike || text.startsWith('/')) || !aWord.test(text) || isNoUnit(text)) return null
+  return { ...noAffixes, unit: singular(text), isWord: true, isCodeLike }
 }
 
 /** A multiplier before a unit or a currency, as in `1.2 Mio. €`, `1.2M€` and `1.2 TEUR`. */

@@ -40,6 +40,9 @@ export class RangeFacts {
   #isMoney = false
   /** Their units, of which more than one make them no ranges. */
   readonly #units = new Set<string>()
+  /** The unknown words behind ranges, and numbers with such a word, which may be ranges too. */
+  readonly #words = new Set<string>()
+  readonly #ofWords = new Map<string, { readonly range: RangeText; readonly count: number }>()
   #decimal: Mark | 'either' | null | undefined
   /**
    * Dates, and numbers that may be some, which a spreadsheet may have made of ranges, and how many cells have
@@ -58,8 +61,29 @@ export class RangeFacts {
     if (!this.#isOpen) return
     if (isPlain && this.#numbers.add(cell).size > mostNumbers) this.#isOpen = false
     const range = readRange(cell)
-    if (range) this.addRange(cell.trim(), range, count)
-    else if (this.#others.add(cell.trim()).size > mostOthers) this.#isOpen = false
+    if (range?.isNumberOfWord) this.#addNumberOfWord(cell.trim(), range, count)
+    else if (range) this.addRange(cell.trim(), range, count)
+    else this.#addOther(cell.trim())
+  }
+
+  #addNumberOfWord(text: string, range: RangeText, count: number): void {
+    const before = this.#ofWords.get(text)?.count ?? 0
+    this.#ofWords.set(text, { range, count: before + count })
+    if (this.#ofWords.size > mostNumbers) this.#isOpen = false
+  }
+
+  #addOther(text: string): void {
+    if (this.#others.add(text).size > mostOthers) this.#isOpen = false
+  }
+
+  /** 0 days a week is a range beside 1-2 days a week; 5 reps beside 8-10 reps is an amount, as below. */
+  #settleWords(): void {
+    const settled = [...this.#ofWords]
+    this.#ofWords.clear()
+    for (const [text, { range, count }] of settled) {
+      if (this.#words.has(range.word!) && !anAmount.test(text)) this.addRange(text, range, count)
+      else this.#addOther(text)
+    }
   }
 
   /** Adds a range; there may be any number of them. */
@@ -85,6 +109,7 @@ export class RangeFacts {
       this.#isBeyondDays ||= high > lastDay
     }
     this.#isMoney ||= range.isMoney
+    if (range.word !== undefined && !range.isNumberOfWord) this.#words.add(range.word)
     if (range.unit !== '' && this.#units.add(range.unit).size > 1) this.#isOpen = false
     if (this.#ranges.size <= mostRanges) this.#ranges.set(text, range)
     // What is measured may have any number.
@@ -206,6 +231,7 @@ export class RangeFacts {
    * separates thousands.
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
+    this.#settleWords()
     if (!this.#isOpen || this.#cells * 4 < present * 3) return null
     // 5 reps beside 8-10 reps is an amount, and no word for a missing value.
     if (this.others.some((text) => anAmount.test(text))) return null

@@ -25,6 +25,9 @@ export interface RangeText extends Readonly<Record<Mark, NumberRange | null>> {
   readonly isMoney: boolean
   /** The unit behind its end, if it is known; empty if there is none. */
   readonly unit: string
+  /** The word behind its end that is no known unit; and whether it is one number, which is a range only beside others. */
+  readonly word?: string
+  readonly isNumberOfWord?: true
 }
 
 /** A number at an end of a range, under each decimal mark. */
@@ -59,12 +62,15 @@ export function readRange(cell: string): RangeText | null {
   const range = aRange.exec(text)
   if (range) {
     const ends = endsOf(range[1], range[2], range[3])
-    return ends && between(...ends)
+    const found = ends && between(...ends)
+    const behind = found && range[3].trim() !== '' ? parseAffixedNumber(`1 ${range[3].trim()}`) : null
+    return behind?.affixes.isWord ? { ...found!, word: behind.affixes.unit } : found
   }
   const affixed = parseFormattedNumber(text) ? null : parseAffixedNumber(text)
-  if (affixed?.affixes.isWord) return null
   const end = endOf(text)
-  return end && limited(end, affixed?.affixes.bound ?? '')
+  const found = end && limited(end, affixed?.affixes.bound ?? '')
+  if (!found || !affixed?.affixes.isWord) return found
+  return { ...found, word: affixed.affixes.unit, isNumberOfWord: true }
 }
 
 /** The range of a text under a decimal mark; under either, that of the point if there is one. */
