@@ -18,19 +18,19 @@ const decided: readonly (readonly [string, readonly string[], string, readonly n
   [
     'Einkommen',
     ['unter 1.000 €', '1.000 - 1.999 €', '2.000 - 2.999 €', 'über 5.000 €'],
-    '1.000 - 1.999 € from 1000 to 1999',
+    '1.000 - 1.999 € from 1000 to 1999; unter 1.000 € is 500',
     [500, 1499.5, 2499.5, 5000],
   ],
   [
     'Klassen der amtlichen Statistik',
     ['unter 500 €', '500 bis unter 1.000 €', '1.000 bis unter 2.000 €', '2.000 € und mehr'],
-    '500 bis unter 1.000 € from 500 to 1000',
+    '500 bis unter 1.000 € from 500 to 1000; unter 500 € is 250',
     [250, 750, 1500, 2000],
   ],
   [
     'persons: 501 is not below 1.5',
     ['1-500', '501-1.500', '1.501-5.000', 'über 5.000'],
-    '501-1.500 from 501 to 1500',
+    '501-1.500 from 501 to 1500; über 5.000 is 5000',
     [250.5, 1000.5, 3250.5, 5000],
   ],
   [
@@ -42,25 +42,25 @@ const decided: readonly (readonly [string, readonly string[], string, readonly n
   [
     'between',
     ['between 500 and 1,000', 'between 1,001 and 2,000', 'over 2,000'],
-    'between 500 and 1,000 from 500 to 1000',
+    'between 500 and 1,000 from 500 to 1000; over 2,000 is 2000',
     [750, 1500.5, 2000],
   ],
   [
     'ingresos',
     ['menos de 1.000 €', 'entre 1.000 y 1.500 €', 'entre 1.500 y 2.000 €', 'más de 2.000 €'],
-    'entre 1.000 y 1.500 € from 1000 to 1500',
+    'entre 1.000 y 1.500 € from 1000 to 1500; menos de 1.000 € is 500',
     [500, 1250, 1750, 2000],
   ],
   [
     'revenus',
     ['moins de 500 €', 'de 500 à moins de 1 000 €', 'de 1 000 à moins de 1 500 €', '1 500 € ou plus'],
-    'moins de 500 €',
+    'moins de 500 € is 250',
     [250, 750, 1250, 1500],
   ],
   [
     'redditi',
     ['meno di 1.000 €', '1.000 - 1.999 €', '2.000 - 2.999 €', 'oltre 3.000 €'],
-    '1.000 - 1.999 € from 1000 to 1999',
+    '1.000 - 1.999 € from 1000 to 1999; meno di 1.000 € is 500',
     [500, 1499.5, 2499.5, 3000],
   ],
   [

@@ -23,8 +23,10 @@ const mostOdd = 0.01
 const firstLevels = 200
 /** At least so many of the rows with a value have several items. */
 const leastShare = 0.05
-/** Each item is in so many different lists on average. */
+/** Each item is in so many different lists on average, … */
 const listsOfItem = 2
+/** … but for signs that stand in few other texts: where half of the items in lists stand alone too, they are choices. */
+const signsOfLists: ReadonlySet<string> = new Set([';', '|'])
 
 /** The sign between the items of cells that are lists, how many items there are, and how many that are rare. */
 interface Lists {
@@ -72,6 +74,7 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
   if (!counted.some(({ level }) => level.includes(sign))) return null
   const items = new Map<string, number>()
   const ofSeveral = new Set<string>()
+  const alone = new Set<string>()
   const sizes = new Set<number>()
   // Words and blanks stand in texts too.
   const mayHaveRare = /^\W+$/.test(sign.trim())
@@ -94,6 +97,7 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
     listed += own.length
     if (items.size > mostItems && !mayHaveRare) return null
     if (place === firstLevels && items.size > mostItems && listed < listsOfItem * items.size) return null
+    if (own.length === 1) alone.add(own[0])
     if (own.length < 2) continue
     for (const item of own) ofSeveral.add(item)
     several += count
@@ -103,7 +107,10 @@ function listsBy(counted: readonly CountedLevel[], sign: string): Omit<Lists, 's
   if (!isOften || sizes.size < 2 || odd > mostOdd * rows) return null
   const areOften = mayHaveRare && several >= leastShareOfSome * rows
   const common = commonItems(items, areOften ? rareShare * rows : null)
-  if (!common || common.length < 3 || listed < listsOfItem * common.length) return null
+  const standAlone = [...ofSeveral].filter((item) => alone.has(item)).length
+  const areChoices = signsOfLists.has(sign) && standAlone >= 2 && standAlone * 2 >= ofSeveral.size
+  const areMany = common !== null && common.length > 2 && listed >= listsOfItem * common.length
+  if (!common || !(areMany || areChoices)) return null
   // Of answers with a comma the parts always stand together.
   if (common.length < items.size && combinations(counted, sign, new Set(common)) < common.length) return null
   return areNumbers(ofSeveral, sizes, sign)

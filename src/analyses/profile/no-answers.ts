@@ -25,9 +25,15 @@ const noAnswers = new Set(
     'non risponde|nessuna risposta|senza risposta|non risposto|non ha risposto|non sa|non so|non lo so|non sa non risponde',
     'preferisco non rispondere|preferisco non dirlo|non specificato|non specificata|non indicato|non indicata|non dichiarato',
     'non dichiarata|non pervenuto|non noto|non nota|non rilevato|non rilevata|non disponibili|sconosciuto|sconosciuta|np',
+    'not defined|undefined|nicht definiert|undefiniert|non defini|non definie|no definido|no definida|sin definir|non definito',
+    'non definita|nao definido|nao definida|nicht verfugbar|non disponible|no disponible|non disponibile|nao disponivel',
     'nao sabe|nao responde|nao respondeu|sem resposta|nao sei|prefiro nao responder|nao informado|ns nr|geen antwoord|weet niet',
   ].flatMap((line) => line.split('|')),
 )
+
+/** `No date available`, `Not yet known`. */
+const nothingKnown =
+  /^(?:no|not) (?:\p{L}+ ){0,3}(?:available|known|specified|provided|given|stated|recorded|reported|disclosed)$/u
 
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
 const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
@@ -50,8 +56,12 @@ function isNoAnswer(level: string): boolean {
   if (inTypedFiles.has(plain) || emptyCell.test(plain)) return true
   if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
   const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
-  return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
+  const spaced = words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return noAnswers.has(spaced) || nothingKnown.test(spaced)
 }
+
+/** What nearly all rows have is no answer, but a state of things. */
+const nearlyAll = 0.9
 
 /** Signs for nothing. */
 const signsAlone = ['-', '--', '–', '—', '.']
@@ -112,7 +122,8 @@ export function noAnswerWarning(
         !mayBeSign(level, counted) &&
         !said.has(level.trim()),
     )
-    return words.length > 0 && words.length < counted.length ? [{ name, words }] : []
+    const share = rowsOf(words) / rowsOf(counted)
+    return words.length > 0 && words.length < counted.length && share < nearlyAll ? [{ name, words }] : []
   })
   return together(found).map(({ columns: having, words }): Warning => {
     const list = having.map(({ name, words }) => `${name} (${firstFew(words.map(levelText), mostGroups)})`)
@@ -130,6 +141,10 @@ export function noAnswerWarning(
     const mend = remedy({ missingWords: addedWords(words) }, 'words for no answer among levels', null, true)
     return { code: 'missing-words', columns: names, message: `${why}; ${how} ${mend.option}`, remedy: mend }
   })
+}
+
+function rowsOf(levels: readonly CountedLevel[]): number {
+  return levels.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /** A column of SQL in which words are missing. */

@@ -30,12 +30,12 @@ const mostOften = 20
  * with one letter too many, too few or another, and words beside their plural.
  */
 export function similarLevels(levels: SpelledLevels): SimilarPairs {
-  const answers = answersOfTwoKinds(levels)
+  const { answers, unsureAnswers } = answersOfTwoKinds(levels)
   const letters = answers.length > 0 ? [] : initials(levels)
   const short = letters.length > 0 ? [] : shortPairs(levels)
   const forms = shortForms(levels)
   const likely = onceEach([...short, ...answers, ...letters, ...synonyms(levels), ...forms.likely])
-  const unsure = [...slips(levels), ...plurals(levels), ...forms.unsure]
+  const unsure = [...unsureAnswers, ...slips(levels), ...plurals(levels), ...forms.unsure]
   // What nearly all write is no short form of what one wrote.
   const likelier = unsure.filter(({ from, to }) => from.rows <= mostOften * to.rows)
   return { likely, unsure: onceEach(likelier, likely) }
@@ -125,15 +125,20 @@ function haveOddCase(spellings: readonly Spelling[]): boolean {
   return codes.length === spellings.length && counts.includes(1) && counts.some((count) => count > 1)
 }
 
-/** Yes or no in more than one coding: 1 and yes. */
-function answersOfTwoKinds({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+/** Yes or no in more than one coding: 1 and yes. A 0 without a 1, beside yes and no, may be no answer. */
+function answersOfTwoKinds({ counted, spellings }: SpelledLevels): {
+  readonly answers: readonly SimilarLevels[]
+  readonly unsureAnswers: readonly SimilarLevels[]
+} {
   const words = spellings.map(({ folded }) => folded)
   const wordOf = new Map(counted.map((one, i) => [one, words[i]]))
   const isAnswer = words.every((word) => yesWords.has(word) || noWords.has(word))
-  if (!isAnswer || new Set(words).size < 3) return []
-  return pairsOf(groupsBy(words.map((word) => (yesWords.has(word) ? 'yes' : 'no'))), counted).filter(
+  if (!isAnswer || new Set(words).size < 3) return { answers: [], unsureAnswers: [] }
+  const pairs = pairsOf(groupsBy(words.map((word) => (yesWords.has(word) ? 'yes' : 'no'))), counted).filter(
     ({ from, to }) => wordOf.get(from) !== wordOf.get(to),
   )
+  const areDigits = words.includes('0') === words.includes('1')
+  return areDigits ? { answers: pairs, unsureAnswers: [] } : { answers: [], unsureAnswers: pairs }
 }
 
 /** Words that differ by one letter from another: rare ones from a frequent one, and long ones. */

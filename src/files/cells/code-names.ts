@@ -52,6 +52,9 @@ const identifiers = new Set(
   ),
 )
 const numbering = new Set('no nr num number numero nummer'.split(' '))
+/** Behind another word these are numbers of things only: a number of may be a count in English. */
+const lastNumbers = new Set('nr numero nummer'.split(' '))
+const houses = new Set('house building street lot unit apartment flat room floor'.split(' '))
 
 /** Whether a name says that its numbers are those of things, however they are written: `treeID`, `plot`, `Site No`. */
 export function namesThings(column: string): boolean {
@@ -62,6 +65,8 @@ export function namesThings(column: string): boolean {
   if (/\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last)) return true
   // A column called code alone may have the steps of a scale.
   if (own.length > 1 ? identifiers.has(last) || identifiers.has(own[0]) : own[0] === 'id') return true
+  if (own.length > 1 && (lastNumbers.has(last) || (numbering.has(last) && houses.has(own.at(-2)!))))
+    return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
 }
 

@@ -27,7 +27,7 @@ const withoutIt =
   /^(?:no|without|w\/o|zero|kein(?:e[nrs]?)?|ohne|sin|ning[úu]na?|ning[úu]n|sans|pas d(?:e |['’])|aucune?|senza|nessun[ao]?|nessun['’]|sem)(?:\s+|(?<=['’]|\s))(?<what>\p{L}.*)$/iu
 /** Nothing is known where there is none of these; behind `no` stands a verb in Spanish. */
 const ofAnswers =
-  /(?:^|\s)(?:data|dat[aeoi]s?|daten|answer|repl(?:y|ies)|response|respuesta|r[ée]ponses?|risposta|resposta|antwort|angaben?|info\p{L}*|informaci[óo]n|record|entry|reading|measure\p{L}*|messung|messwert|mesure|medici[óo]n|medida|misur\p{L}*|lectura|lecture|lettura|sample|probe|muestra|[ée]chantillon|campione|result\p{L}*|r[ée]sultat|ergebnis|risultat[oi]|befund|wert|value|valeur|valor|valore|test|contact|signal|se[ñn]al|segnale|opini[óo]n|meinung|avis|opinione|idea|id[ée]e|name|nombre|rating|bewertung|note|nota|aplica|consta|contesta|sabe|informa|disponible|procede|hay|[a-zí]+d[oa]s?)(?:$|\s)/iu
+  /(?:^|\s)(?:data|dat[aeoi]s?|daten|answer|repl(?:y|ies)|response|respuesta|r[ée]ponses?|risposta|resposta|antwort|angaben?|info\p{L}*|informaci[óo]n|record|entry|reading|measure\p{L}*|messung|messwert|mesure|medici[óo]n|medida|misur\p{L}*|lectura|lecture|lettura|sample|probe|muestra|[ée]chantillon|campione|result\p{L}*|r[ée]sultat|ergebnis|risultat[oi]|befund|wert|value|valeur|valor|valore|test|contact|signal|se[ñn]al|segnale|opini[óo]n|meinung|avis|opinione|idea|id[ée]e|name|nombre|rating|bewertung|note|nota|aplica|consta|contesta|sabe|informa|disponib\p{L}*|available|verf[üu]gbar|known|specified|provided|bekannt|procede|hay|[a-zí]+d[oa]s?)(?:$|\s)/iu
 
 /** What a word among numbers may say of how many there are; `null` if nothing. */
 export function noneKindOf(word: string): NoneKind | null {

@@ -1,6 +1,6 @@
 import { ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
-import { rangeIn, readRange, serialRange, serialYear } from './range-texts.ts'
+import { rangeIn, rangeValue, readRange, serialRange, serialYear } from './range-texts.ts'
 import type { NumberRange, RangeText } from './range-texts.ts'
 
 type Mark = '.' | ','
@@ -180,6 +180,16 @@ export class RangeFacts {
   get exampleEnds(): readonly number[] {
     const range = rangeIn(this.#ranges.get(this.example) ?? null, this.decimal ?? 'either')
     return range ? [range.low, range.high] : []
+  }
+
+  /** A range without an end, such as <65, and the number that stands for it; one below a limit rather than above. */
+  get openExample(): { readonly text: string; readonly value: number } | null {
+    const open = [...this.#ranges].flatMap(([text, one]) => {
+      const range = rangeIn(one, this.decimal ?? 'either') ?? noRange
+      return Number.isFinite(range.high - range.low) ? [] : [{ text, range }]
+    })
+    const found = open.find(({ range }) => range.low === -Infinity) ?? open[0]
+    return found ? { text: found.text, value: rangeValue(found.range) } : null
   }
 
   /**

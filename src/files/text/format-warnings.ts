@@ -116,7 +116,12 @@ function exampleOf(reader: ColumnReader, kind: WarningKind): string {
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
   if (kind in severalTexts) return [readAs(example), ...wordsBeside(reader, [])].join('; ')
   if (measures.has(kind)) return `${readAs(example)}${othersOf(reader)}`
-  if (kind === 'ranges' && ranges.areMarksDecided)
-    return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
+  if (kind === 'ranges') {
+    const ends = ranges.areMarksDecided ? ` from ${ranges.exampleEnds.join(' to ')}` : ''
+    const open = ranges.openExample
+    if (!open) return `${readAs(example)}${ends}`
+    const start = open.text === example ? '' : `${readAs(example)}${ends}; `
+    return `${start}${readAs(open.text)} is ${open.value}`
+  }
   return readAs(example)
 }

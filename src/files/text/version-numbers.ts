@@ -1,5 +1,6 @@
 import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
+import { unitOfName } from '../cells/number-units.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { TextFile } from './text-file.ts'
 import { decoded } from './text-head.ts'
@@ -23,7 +24,8 @@ export function versionWarnings(
   readers: readonly ColumnReader[],
 ): Warning[] {
   const found = readers.flatMap(({ name, index, type, isNumeric, isOfTexts, time }) => {
-    if (type !== undefined || !isNumeric || isOfTexts || time) return []
+    // What has a unit is measured.
+    if (type !== undefined || !isNumeric || isOfTexts || time || unitOfName(name) !== null) return []
     const cells = rows
       .map((row) => decoded(row.cells[index] ?? '', encoding).trim())
       .filter((cell) => cell !== '')
