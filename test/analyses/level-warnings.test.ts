@@ -217,6 +217,7 @@ describe('warnings about levels', () => {
     ['blood groups', { A: 100, 'A+': 9, 'A-': 8, AB: 60, 'AB-': 2 }],
     ['answers', { ja: 50, nein: 50, 'weiß nicht': 5 }],
     ['yes and no', { yes: 50, no: 50 }],
+    ['texts with a sign', { 'Smith; John': 9, 'Jones; Ann': 9, 'Brown; Sue': 9, Smith: 20, 'n/a; n/a': 2 }],
   ])('do not remark on %s', async (_, levels: Readonly<Record<string, number>>) => {
     expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
   })
@@ -224,6 +225,13 @@ describe('warnings about levels', () => {
   it.each([
     ['/', ['A/C/E', 'A', 'C/E', 'E', 'A/C', 'C'], ['x_A', 'x_C', 'x_E']],
     ['+', ['yoga + swim', 'yoga', 'swim', 'run + swim', 'run', 'yoga + run'], ['x_run', 'x_swim', 'x_yoga']],
+    // A few combinations are lists where their items stand alone too.
+    [
+      ';',
+      ['guichet', 'courrier; guichet', 'tél', 'appli', 'mail; tél', 'mail'],
+      ['x_appli', 'x_courrier', 'x_guichet', 'x_mail', 'x_tél'],
+    ],
+    ['|', ['a|b', 'a', 'b', 'a', 'b', 'a'], ['x_a', 'x_b']],
   ])('name lists with %s between their items', async (sign, lists, names) => {
     const table = tableOf({ x: lists.flatMap((list) => Array<string>(5).fill(list)) })
     const [{ remedy }] = await warningsOf(table)
@@ -349,6 +357,16 @@ describe('warnings about levels', () => {
     expect(similar.query).toContain(
       "WHEN 'F' THEN 'Femenino' WHEN 'M' THEN 'Masculino' WHEN 'f' THEN 'Femenino'",
     )
+  })
+
+  it('leave to a person what 0 is beside yes and no, where nothing is 1', async () => {
+    const cells = { si: 26, no: 21, '0': 3 }
+    const [{ message }, ...others] = await warningsOf(tableOf({ x: column(cells) }))
+    expect(others).toEqual([])
+    expect(message).toContain('that may be one: x ("0" in 3 and "no" in 21 rows)')
+    expect(message).toContain('a letter apart, cut off, or one the plural')
+    const [likely] = await warningsOf(tableOf({ x: column({ ...cells, '1': 2 }) }))
+    expect(likely.message).not.toContain('a letter apart')
   })
 
   it('do not take decimal amounts for lists, nor names of rows for spellings', async () => {

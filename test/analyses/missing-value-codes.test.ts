@@ -114,6 +114,18 @@ describe('a number that may stand for missing', () => {
     expect(await found(columns)).toEqual({ twice: '', thrice: 'missing-value-code', days: 'time' })
   })
 
+  it('is reported of codes in the nineties below 0, of which not all are used', async () => {
+    const rest = range.map(() => rounded(35 + 3 * uniform(), 1))
+    const codes = [-99, -98, -96]
+    const some = rest.map((value, row) => (row % 8 === 0 ? codes[(row / 8) % 3] : value))
+    expect(await found({ some, y })).toEqual({ some: 'missing-value-code' })
+    const { warnings } = await rank(tableFromColumns({ some, y }), { target: 'y' })
+    expect(codesIn(warnings)[0]).toContain('--missing-words +-99,+-98,+-96')
+    // Measurements from -96 on are no codes.
+    const cold = range.map((row) => (row % 8 === 0 ? codes[(row / 8) % 3] : rounded(-97 + 60 * uniform(), 1)))
+    expect(await found({ cold, y })).toEqual({ cold: '' })
+  })
+
   describe('in a row or two of each of several columns', () => {
     const { uniform, whole } = draws(92)
     /** A value in some of the rows from the fifth on, and others. */

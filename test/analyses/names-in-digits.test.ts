@@ -28,12 +28,22 @@ describe('numbers of things', () => {
     'flowmeter_sn_335',
     'Typ',
     '2. Ursache',
+    'adresse_numero',
+    'Hausnr. Straße Nummer',
+    'House No',
   ])('%s are codes', async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([name]))
 
-  it.each(['plots', 'plot size', 'id_count', 'number', 'blocks', 'grade', 'station distance'])(
-    '%s are amounts',
-    async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([]),
-  )
+  it.each([
+    'plots',
+    'plot size',
+    'id_count',
+    'number',
+    'blocks',
+    'grade',
+    'station distance',
+    'atomic number',
+    'numero figli',
+  ])('%s are amounts', async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([]))
 
   it('are codes where there are hundreds', async () => {
     const many = Array.from({ length: 6000 }, (_, row) => 1 + ((row * 7) % 800))

@@ -57,6 +57,10 @@ describe('words for no answer among levels', () => {
     ['—', ['nord', 'sud']],
     ['n.d.', ['nord', 'sud']],
     ['-', ['Frost', 'Sturm']],
+    ['Not country subentity available', ['Madrid', 'Sevilla']],
+    ['No date given', ['Monday', 'Friday']],
+    ['Non definita', ['Lazio', 'Umbria']],
+    ['nicht verfügbar', ['rot', 'blau']],
   ])('%s', async (word, levels) => {
     expect(await wordsSaid({ q: [word, ...levels], n: ['1', '2', '5', '7', '9'] })).toEqual([[`+${word}`]])
   })
@@ -68,6 +72,8 @@ describe('words for no answer among levels', () => {
     ['a state', ['None', 'Grass', 'Gravel']],
     ['countries', ['na', 'us', 'de']],
     ['yes and no', ['no', 'non', 'nein', 'yes']],
+    ['what is said of a place', ['No parking nearby', 'Not far from a known hotel', 'No available rooms']],
+    ['nearly all rows', ['Blank', ...Array<string>(19).fill('unknown')]],
   ])('are not %s', async (_, levels) => {
     expect(await wordsSaid({ q: levels, n: ['1', '2', '5', '7', '9'] })).toEqual([])
   })

@@ -94,6 +94,57 @@ describe('numbers with words and signs', () => {
     expect(warnings[0].message).toMatch(/^numbers in several units of a kind, converted: waited/)
   })
 
+  it('one word that touches all numbers is named, and read if the user says so', async () => {
+    const cells = ['2500DT', '870DT', '170000DT', '1200DT', '95000DT', '640DT']
+    const { columns, warnings } = await readTable(fileOf('prix', cells))
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([
+      { code: 'doubtful-numbers', remedy: { set: { types: { prix: 'numeric' } } } },
+    ])
+    const mended = await readTable(fileOf('prix', cells), { types: { prix: 'numeric' } })
+    expect(cellsOf(mended.columns[0])).toEqual([2500, 870, 170_000, 1200, 95_000, 640])
+    for (const others of [
+      ['12AB', '14CD', '15AB', '16CD', '17AB', '18CD'],
+      ['12AB', '14CD', '15EF', '16GH', '17IJ', '18KL'],
+      ['A12B', 'A13B', 'A14B', 'A15B', 'A16B', 'A17B'],
+    ]) {
+      const read = await readTable(fileOf('seat', others))
+      expect([read.columns[0].type, read.warnings]).toEqual(['categorical', []])
+    }
+  })
+
+  it('ranges of a word have numbers of it beside them', async () => {
+    const cells = [
+      '0 días por semana',
+      '1–2 días por semana',
+      '3–4 días por semana',
+      '5 o más días por semana',
+    ]
+    const { warnings } = await readTable(fileOf('ejercicio', [...cells, ...cells]))
+    expect(warnings).toMatchObject([{ code: 'ranges', remedy: { set: { types: { ejercicio: 'range' } } } }])
+    expect(warnings[0].remedy!.set.missingWords).toBeUndefined()
+    const read = await readTable(fileOf('ejercicio', cells), { types: { ejercicio: 'range' } })
+    expect(cellsOf(read.columns[0])).toEqual([0, 1.5, 3.5, 5])
+    // Of another word they are none.
+    const others = [
+      '1-2 kg por caja',
+      '3-4 kg por caja',
+      '5-6 kg por caja',
+      '7-8 kg por caja',
+      '2 cajas al mes',
+    ]
+    const [{ remedy }] = (await readTable(fileOf('peso', [...others, ...others]))).warnings
+    expect(remedy!.set.missingWords).toEqual(['+2 cajas al mes'])
+  })
+
+  it('what has a unit by its name is no version', async () => {
+    const cells = ['1.80', '5.6', '1.80', '5.6', '2.5', '3.10', '2.5', '3.10', '5.6', '1.80']
+    const read = async (name: string) =>
+      (await readTable(fileOf(name, cells))).warnings.map(({ code }) => code)
+    expect(await read('NO3- [ppm]')).toEqual([])
+    expect(await read('section')).toEqual(['doubtful-numbers'])
+  })
+
   it('no length of time is in other words', async () => {
     const cells = ['happy hour', 'rush hour', 'ora pro nobis', 'la hora', 'an hourly wage', 'Two hours ago']
     const { columns } = await readTable(fileOf('said', cells))

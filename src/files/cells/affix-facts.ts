@@ -50,8 +50,6 @@ export class AffixFacts {
   /** The highest number with a C, and the lowest with an F. */
   #highestC = -Infinity
   #lowestF = Infinity
-  /** Whether an unknown word touches the digits. */
-  #haveGlued = false
   #hasUnsurePower = false
   #hasDecimals = false
   #hasMarks = false
@@ -94,7 +92,6 @@ export class AffixFacts {
     if (affixes.isWord) {
       // An amount per anything is a number.
       if (!affixes.isCurrency) this.wordCells += count
-      this.#haveGlued ||= affixes.isCodeLike
       if (this.#words.size <= mostWords) this.#words.add(unit)
       this.#forms.add(unit, number)
     }
@@ -237,7 +234,7 @@ export class AffixFacts {
     const units = names.filter((unit) => unit !== '')
     if (units.length === 0) return ''
     // 12AB beside 14CD.
-    if (units.length > 1 && this.#haveGlued) return null
+    if (units.length > 1 && this.wordCells > 0 && this.#codeLike > 0) return null
     const to = smallestUnit(units)
     if (to !== null && !isBare) return to
     const named = this.#unitOfName

@@ -65,7 +65,7 @@ export function namesThings(column: string): boolean {
   if (/\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last)) return true
   // A column called code alone may have the steps of a scale.
   if (own.length > 1 ? identifiers.has(last) || identifiers.has(own[0]) : own[0] === 'id') return true
-  if (own.length > 1 && (lastNumbers.has(last) || (numbering.has(last) && houses.has(own.at(-2)!))))
+  if (own.length > 1 && (lastNumbers.has(last) || (numbering.has(last) && houses.has(own[own.length - 2]))))
     return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
 }

@@ -46,7 +46,8 @@ export const warningsInSpanish: Readonly<Record<WarningCode, string>> = {
   'missing-values': 'a qué columnas les faltan valores, y qué supone para las puntuaciones',
   'missing-words':
     'qué palabras se leyeron como ausentes además de NA y similares, y en cuántas celdas; o qué niveles pueden decir que no hay respuesta',
-  missingness: 'el objetivo es distinto donde falta la columna',
+  missingness:
+    'el objetivo es distinto donde falta la columna; o unos recuentos desde 1 no tienen ningún 0, y una celda vacía puede significar 0',
   'mixed-estimators': 'las puntuaciones de una lista vienen de estimadores distintos',
   'mixed-types':
     'algunas celdas de una columna no son números, así que se leyó como texto; palabras como none pueden significar 0 o un valor que falta; palabras como never y always pueden ser los extremos de una escala; o una columna tiene una marca como x, o nada',

@@ -101,6 +101,14 @@ export const sentencesOfReading: readonly Pair[] = [
     'números que pueden estar en dos unidades: {1}; páselos a una con {2}',
   ],
   [
+    'counts without a 0 whose empty cells may mean 0: {name}; if they do, say {name}',
+    'recuentos sin ningún 0 cuyas celdas vacías pueden significar 0: {1}; si es así, indique {2}',
+  ],
+  [
+    'numbers that look like dates, read as numbers: {name}; to read them so: {name}',
+    'números que parecen fechas, leídos como números: {1}; para leerlos así: {2}',
+  ],
+  [
     'numbers that may be codes: {name}; for levels say {name}',
     'números que pueden ser códigos: {1}; para niveles diga {2}',
   ],
