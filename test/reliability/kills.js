@@ -150,7 +150,9 @@ function outputOf(words, killedAfter) {
     const child = spawn(process.execPath, ['--import', killedRun, ...words], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(killedAfter !== undefined && { KILLED_AFTER: String(killedAfter) }) },
+      env: { ...process.env, KILLED_AFTER: String(killedAfter ?? Infinity) },
+      // A group of its own, which is killed whole.
+      detached: true,
     })
     let text = ''
     let said = ''
