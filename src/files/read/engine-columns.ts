@@ -123,7 +123,7 @@ export async function typedColumns(
     ({ name, engineType }) => engineType === 'VARCHAR' && typeOf(types, name) === undefined,
   )
   for (const batch of splitList(texts, columnsPerQuery(rows))) {
-    for (const [name, warning] of await numbersInTexts(engine, from, batch))
+    for (const [name, warning] of await numbersInTexts(engine, from, batch, words))
       found.set(name, { ...found.get(name)!, warnings: [warning] })
   }
   const unsaid = isOfTypes ? texts.filter(({ name }) => found.get(name)!.warnings.length === 0) : []

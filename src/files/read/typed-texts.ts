@@ -106,6 +106,8 @@ function doubtfulWarnings(
     if (code === 'mixed-units')
       return [{ code, columns, message: `${why}; ${how.replace(/say$/, 'write them in one unit')}` }]
     const found = readers.filter(({ name }) => columns.includes(name))
+    if (!found.every(({ index }) => haveOneNumber(aroundNumbers(cells, index))))
+      return [{ code, columns, message: `${why}; write them as numbers` }]
     const own = replacingQuery(
       Object.fromEntries(
         found.map(({ name, index }) => {
@@ -143,6 +145,14 @@ function aroundNumbers(rows: readonly (readonly string[])[], column: number): re
   return [...found.values()]
 }
 
+/** The digits of units, such as m2 and l/100 km. */
+const digitsOfUnits = /(?<=\p{L})[23](?!\d)|\/ ?1000?(?!\d)/gu
+
+/** Whether no other number stands around those of a column: 23h45 has two. */
+function haveOneNumber(around: readonly Around[]): boolean {
+  return around.every((texts) => texts.every((text) => !/\d/.test(text.replace(digitsOfUnits, ''))))
+}
+
 /** A number with what stands around those of a column. */
 function patternAround(number: string, around: readonly Around[]): RegExp {
   const areMany = around.length > mostForms
@@ -177,8 +187,9 @@ function numberWarnings(found: readonly ReadTexts[]): Warning[] {
   })
   const isPointed = ({ isOfTexts, marks }: ColumnReader) => !isOfTexts && marks.shown.join('') === '.'
   const pointed = numbers.filter(({ reader }) => isPointed(reader))
-  const simple = numbers.filter(({ reader }) => !isPointed(reader) && markOf(reader) !== null)
-  const others = numbers.filter(({ reader }) => markOf(reader) === null)
+  const isSimple = ({ reader, around }: ReadTexts) => markOf(reader) !== null && haveOneNumber(around)
+  const simple = numbers.filter((one) => !isPointed(one.reader) && isSimple(one))
+  const others = numbers.filter((one) => !isPointed(one.reader) && !isSimple(one))
   const start = 'texts that are numbers with a unit or with separators, read as categorical'
   const warnings: Warning[] = []
   if (pointed.length > 0) {
