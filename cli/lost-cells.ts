@@ -43,7 +43,13 @@ export async function lostCellNotes(
   const names = new Set(columns.map(({ name }) => name))
   const types = Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)))
   try {
-    const table = await readTable(path, { ...how, ...run, types, sql })
+    const read = (own: typeof types) => readTable(path, { ...how, ...run, types: own, sql })
+    const isUnknown = (error: unknown) => error instanceof CribaError && error.code === 'unknown'
+    const table = await read(types).catch((error: unknown) => {
+      // Types of a file that has its own, as JSON, are of the table that the query makes.
+      if (!isUnknown(error) || Object.keys(types).length === 0) throw error
+      return read({})
+    })
     const missing = new Map(columns.map((column) => [column.name, column.missing]))
     const lost = [...lostOf(table)].map(
       ([name, cells]) => `${name} (${shownCells(cells, rows - (missing.get(name) ?? 0))})`,

@@ -110,8 +110,10 @@ describe('a number that may stand for missing', () => {
     const thrice = twice.map((value, row) => (row === 11 ? -999 : value))
     const day = 86_400_000
     const days = range.map((row) => new Date((row % 10 === 0 ? -999 : whole(1, 300)) * day))
-    const columns = { twice, thrice, days, y }
-    expect(await found(columns)).toEqual({ twice: '', thrice: 'missing-value-code', days: 'time' })
+    expect(await found({ twice, days, y })).toEqual({ twice: '', days: 'time' })
+    // Where another column has it, two rows are enough.
+    const code = 'missing-value-code'
+    expect(await found({ twice, thrice, y })).toEqual({ twice: code, thrice: code })
   })
 
   it('is reported of codes in the nineties below 0, of which not all are used', async () => {
@@ -124,6 +126,14 @@ describe('a number that may stand for missing', () => {
     // Measurements from -96 on are no codes.
     const cold = range.map((row) => (row % 8 === 0 ? codes[(row / 8) % 3] : rounded(-97 + 60 * uniform(), 1)))
     expect(await found({ cold, y })).toEqual({ cold: '' })
+  })
+
+  it('is reported of a row or two where several others share it and it is far from all others', async () => {
+    const scale = (rows: number) => range.map((row) => (row >= 5 && row < 5 + rows ? 99 : whole(0, 3)))
+    const columns = { a: scale(7), b: scale(6), few: scale(1), y }
+    const code = 'missing-value-code'
+    expect(await found(columns)).toEqual({ a: code, b: code, few: code })
+    expect(await found({ few: scale(1), y })).toEqual({ few: '' })
   })
 
   describe('in a row or two of each of several columns', () => {

@@ -31,6 +31,9 @@ describe('numbers of things', () => {
     'adresse_numero',
     'Hausnr. Straße Nummer',
     'House No',
+    'patientid',
+    'stemtag',
+    'soil type',
   ])('%s are codes', async (name) => expect(codesOf(await warningsOf({ [name]: few }))).toEqual([name]))
 
   it.each([

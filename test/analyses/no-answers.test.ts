@@ -61,8 +61,13 @@ describe('words for no answer among levels', () => {
     ['No date given', ['Monday', 'Friday']],
     ['Non definita', ['Lazio', 'Umbria']],
     ['nicht verfügbar', ['rot', 'blau']],
+    ['Information inconnue', ['nord', 'sud']],
   ])('%s', async (word, levels) => {
     expect(await wordsSaid({ q: [word, ...levels], n: ['1', '2', '5', '7', '9'] })).toEqual([[`+${word}`]])
+  })
+
+  it('are signs even in nearly all rows', async () => {
+    expect(await wordsSaid({ zoo: ['P', 'Q', ...Array<string>(40).fill('-')] })).toEqual([['+-']])
   })
 
   it.each([

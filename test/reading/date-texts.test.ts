@@ -359,7 +359,42 @@ describe('dates in digits', () => {
     ).toContain('"202002301200"')
   })
 
-  it('are the same in the texts of a Parquet file', async () => {
+  it('of hours and minutes are named by the name of the column, and read as times', async () => {
+    const cells = ['17.45', '9.30', '8.15', '13.00', '10.45', '11.05', '18.20', '16.10', '9.00']
+    for (const name of ['Ora', 'Uhrzeit']) {
+      const { warnings } = await read(name, cells)
+      expect(warnings).toMatchObject([
+        { code: 'unread-dates', remedy: { set: { types: { [name]: 'time' } } } },
+      ])
+      const { columns } = await read(name, cells, { [name]: 'time' })
+      const minutes = [1065, 570, 495, 780, 645, 665, 1100, 970, 540]
+      expect([...(columns[0] as NumericColumn).values]).toEqual(minutes.map((minute) => minute * 60))
+    }
+    // Other names, hours with decimals, lengths of time, and few.
+    const codesOf = async (name: string, others: readonly string[]) =>
+      (await read(name, others)).warnings.filter(({ code }) => code === 'unread-dates')
+    expect(await codesOf('x', cells)).toEqual([])
+    expect(await codesOf('Ora', [...cells, '7.75'])).toEqual([])
+    expect(await codesOf('time', [...cells, '0.45'])).toEqual([])
+    expect(await codesOf('Ora', cells.slice(0, 7))).toEqual([])
+    expect(
+      await codesOf(
+        'Ora',
+        cells.map((cell) => cell.replace(/\d\d$/, '50')),
+      ),
+    ).toEqual([])
+  })
+
+  it('have hours of one digit where seconds follow', async () => {
+    const cells = ['27/11/2025 8.12.25', '24/11/2025 15.57.55']
+    const { columns } = await read('Informazioni cronologiche', cells)
+    expect(columns[0]).toMatchObject({ time: 'datetime' })
+    expect(shown(await read('Informazioni cronologiche', cells))[0]).toBe(
+      '2025-11-27T08:12:25 2025-11-24T15:57:55',
+    )
+  })
+
+  it('are the same in the texts of a typed file', async () => {
     const cells = days.map((day, i) => `${day}${clocks[i]}${i % 2 ? '07' : ''}`)
     const path = folder.write('digits.json', JSON.stringify(cells.map((x, n) => ({ x, n }))))
     const types = { x: 'datetime' } as const

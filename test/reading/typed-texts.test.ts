@@ -1,3 +1,4 @@
+import type { NumericColumn } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from './folder.ts'
@@ -46,6 +47,42 @@ describe('texts of a typed file', () => {
     ['sentences', (i) => `the ${i} mice, which ran`],
   ])('but not %s', async (_, of) => {
     expect(await noticed(of)).toEqual({ codes: [], value: null })
+  })
+
+  it('that are small whole numbers are named, unless they name something; words that are missing aside', async () => {
+    const columns = (i: number) => ({
+      stress: i % 9 === 0 ? 'NSP' : String((i * 7) % 11),
+      id: String(100 + i),
+      plot: String(1 + (i % 12)),
+      code: `0${i % 7}`,
+      two: String(i % 2),
+      n: i,
+    })
+    const path = folder.write('scale.json', JSON.stringify(Array.from({ length: 60 }, (_, i) => columns(i))))
+    const of = async (missingWords: readonly string[]) => {
+      const { warnings } = await readTable(path, { missingWords })
+      return warnings.filter(({ code }) => code === 'mixed-types')
+    }
+    expect(await of([])).toEqual([])
+    const [warning, ...others] = await of(['+NSP'])
+    expect(others).toEqual([])
+    expect(warning).toMatchObject({ remedy: { set: { types: { stress: 'numeric' } }, loses: true } })
+    expect(warning.message).toContain('column stress: 53 of 53 numbers are written as texts')
+    const { columns: read } = await readTable(path, { missingWords: ['+NSP'], ...warning.remedy!.set })
+    const expected = Array.from({ length: 60 }, (_, i) => (i % 9 === 0 ? NaN : (i * 7) % 11))
+    expect([...(read[0] as NumericColumn).values]).toEqual(expected)
+  })
+
+  it('with two numbers in a cell have no query that drops the second', async () => {
+    const hours = (i: number) => `${[23, 0, 22, 1][i % 4]}h${['45', '30', '00', '15'][i % 4]}`
+    const path = folder.write('hours.json', JSON.stringify(rows(hours)))
+    const { warnings } = await readTable(path)
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['x'] }])
+    expect(warnings[0].query).toBeUndefined()
+    expect(warnings[0].message).toContain('x (23h45); write them as numbers')
+    // The digits of a unit are none.
+    const areas = await readTable(folder.write('areas.json', JSON.stringify(rows((i) => `${50 + i} m2`))))
+    expect(areas.warnings[0].query).toBeDefined()
   })
 
   it('are looked at with quotes, tabs and line ends in them', async () => {

@@ -150,10 +150,11 @@ export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boole
   return rows >= 2 * fewestRows && one.listed !== null && !isScale(one)
 }
 
-/** Whether a value that is a code in other columns is one here too: less of a gap will do. */
+/** Whether a value that is a code in other columns is one here too: less of a gap will do, or of rows. */
 export function isCodeToo(judged: Judged): boolean {
   const { value, gap, rows, one } = judged
-  if (rows < fewestRows || !othersDiffer(judged)) return false
+  const isFar = isWritten(value) && value !== -1 && gap >= 1
+  if ((rows < fewestRows && !isFar) || !othersDiffer(judged)) return false
   if (value === 0) return !isScale(one) && gap >= 0.05 && isFarBelow(judged, 2.5)
   if (isStepBelow(judged)) return false
   return gap >= (value < -1 ? 0.05 : isScale(one) ? 1 : 0.2)

@@ -27,6 +27,9 @@ const noAnswers = new Set(
     'non dichiarata|non pervenuto|non noto|non nota|non rilevato|non rilevata|non disponibili|sconosciuto|sconosciuta|np',
     'not defined|undefined|nicht definiert|undefiniert|non defini|non definie|no definido|no definida|sin definir|non definito',
     'non definita|nao definido|nao definida|nicht verfugbar|non disponible|no disponible|non disponibile|nao disponivel',
+    'information inconnue|information manquante|information non disponible|donnee manquante|donnees manquantes|valeur inconnue',
+    'informacion desconocida|informacion no disponible|dato desconocido|unbekannter wert|informazione non disponibile|dato mancante',
+    'unknown information|information unknown|information missing|missing information|no information|information not available',
     'nao sabe|nao responde|nao respondeu|sem resposta|nao sei|prefiro nao responder|nao informado|ns nr|geen antwoord|weet niet',
   ].flatMap((line) => line.split('|')),
 )
@@ -60,7 +63,7 @@ function isNoAnswer(level: string): boolean {
   return noAnswers.has(spaced) || nothingKnown.test(spaced)
 }
 
-/** What nearly all rows have is no answer, but a state of things. */
+/** A word that nearly all rows have is no answer, but a state of things. */
 const nearlyAll = 0.9
 
 /** Signs for nothing. */
@@ -122,8 +125,9 @@ export function noAnswerWarning(
         !mayBeSign(level, counted) &&
         !said.has(level.trim()),
     )
-    const share = rowsOf(words) / rowsOf(counted)
-    return words.length > 0 && words.length < counted.length && share < nearlyAll ? [{ name, words }] : []
+    const isState =
+      words.every(({ level }) => /\p{L}/u.test(level)) && rowsOf(words) >= nearlyAll * rowsOf(counted)
+    return words.length > 0 && words.length < counted.length && !isState ? [{ name, words }] : []
   })
   return together(found).map(({ columns: having, words }): Warning => {
     const list = having.map(({ name, words }) => `${name} (${firstFew(words.map(levelText), mostGroups)})`)

@@ -14,8 +14,8 @@ export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-
 const wordSource = String.raw`^,? (?:at|um|alle(?: ore)?|ore|[aà](?: las?)?|[aà]s|kl\.?) `
 const wordBefore = new RegExp(String.raw`${wordSource}(?=\d)`, 'i')
 const hourAfterWord = new RegExp(String.raw`${wordSource}(\d\d?)$`, 'i')
-/** A point of Italian and Polish in the place of the colon; an hour of one digit may begin a decimal number. */
-const withPoints = /^,? (?:[01]\d|2[0-3])\.[0-5]\d(?:\.[0-5]\d)?(?=$| ?uhr\.?$)/i
+/** A point of Italian and Polish in the place of the colon; an hour of one digit may begin a decimal number, unless seconds follow. */
+const withPoints = /^,? (?:(?:[01]\d|2[0-3])\.[0-5]\d(?:\.[0-5]\d)?|\d\.[0-5]\d\.[0-5]\d)(?=$| ?uhr\.?$)/i
 /** As PsychoPy names its files: 2024-03-01_16h20.15.123 */
 const ofPsychoPy = /^_(\d\d)h([0-5]\d)\.([0-5]\d)(?=\.\d{1,6}$)/
 const withHours = /^([T ,]*\d\d?) ?(?:uhr|h(?: ?([0-5]\d) ?(?:m|min)?)?)$/i

@@ -52,6 +52,11 @@ const identifiers = new Set(
   ),
 )
 const numbering = new Set('no nr num number numero nummer'.split(' '))
+/** What has no order, behind another word too: `soil type`. */
+const kinds = new Set('type typ tipo species especie espece'.split(' '))
+/** `patientid`, `stemtag`. */
+const joined =
+  /^(?:patient|subject|person|participant|user|client|customer|employee|student|sample|case|record|order|product|item|site|plot|tree|stem|animal|bird|station|survey|visit|household|school)(?:id|no|nr|code|tag)$/
 /** Behind another word these are numbers of things only: a number of may be a count in English. */
 const lastNumbers = new Set('nr numero nummer'.split(' '))
 const houses = new Set('house building street lot unit apartment flat room floor'.split(' '))
@@ -65,6 +70,7 @@ export function namesThings(column: string): boolean {
   if (/\p{L}{2}(?:schl|schlussel|schluessel)$/u.test(last)) return true
   // A column called code alone may have the steps of a scale.
   if (own.length > 1 ? identifiers.has(last) || identifiers.has(own[0]) : own[0] === 'id') return true
+  if ((own.length > 1 && kinds.has(last)) || joined.test(last)) return true
   if (own.length > 1 && (lastNumbers.has(last) || (numbering.has(last) && houses.has(own[own.length - 2]))))
     return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))

@@ -17,6 +17,8 @@ const serials = { first: 30_000, end: 60_000 } as const
 const wholeDigits = /^\d{8}$/
 /** A day with its clock, whose seconds may be left out; milliseconds since 1970 are such digits in a few months of 1976. */
 const clockDigits = /^((?:19|20)\d{6})(\d\d)(\d\d)(\d\d)?$/
+/** 9.30 and 17.45 for half past nine and a quarter to six. */
+const hourAndMinute = /^(\d\d?)\.(\d\d)$/
 const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 
 /**
@@ -26,6 +28,11 @@ const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
   const text = cell.trim()
   const base = { form: 'digits', separator: '', hasShortYear: false, points: null, orders: 'known' } as const
+  const [, hour, minute] = (kind === 'time' && hourAndMinute.exec(text)) || []
+  if (hour !== undefined) {
+    const seconds = secondsOf([Number(hour), Number(minute), 0])
+    return seconds === null ? null : { ...base, kind, parts: [1970, 1, 1], seconds, fraction: '', zone: null }
+  }
   if (kind !== 'time' && wholeDigits.test(text)) {
     const parts = partsOf(Number(text))
     return parts && { ...base, ...noClock, kind: 'date', parts }
@@ -70,6 +77,12 @@ function unitOf(value: number): number | undefined {
 
 /** Fewer different dates may be other numbers, where no name says so. */
 const fewestDates = 5
+/** Fewer different hours with minutes may be hours with decimals. */
+const fewestClocks = 8
+/** Before this hour they may be lengths of time. */
+const firstHour = 4
+/** Minutes that decimals of hours seldom have. */
+const quarters: ReadonlySet<number> = new Set([15, 45])
 
 /**
  * Notes whether all numbers of a column may be dates in eight digits, or with their clock in twelve or
@@ -84,11 +97,15 @@ export class DigitTimes {
   readonly isNamed: boolean
   readonly #days: DigitDays | undefined
   readonly #different = new Set<number>()
+  /** Whether all may be hours with minutes, as the name says; and whether some has minutes of a quarter. */
+  #areClocks: boolean
+  #haveQuarters = false
   #unit: number | undefined
   #first: number | undefined
 
   constructor(hint: NameHint) {
-    this.isNamed = hint.date || hint.unix
+    this.isNamed = hint.date || hint.unix || hint.timeOfDay
+    this.#areClocks = hint.timeOfDay
     this.#areSeconds = hint.unix
     this.#areSerials = hint.date
     if (hint.date) this.#days = new DigitDays()
@@ -99,10 +116,11 @@ export class DigitTimes {
       const value = values[i]
       if (Number.isNaN(value)) continue
       this.#first ??= value
-      if (this.#different.size < fewestDates) this.#different.add(value)
+      if (this.#different.size < fewestClocks) this.#different.add(value)
       const isWhole = Number.isInteger(value)
       this.#areDates &&= isWhole && partsOf(value) !== null
       this.#haveClocks &&= isWhole && isDayWithClock(value)
+      this.#areClocks &&= this.#isClock(value)
       this.#areSerials &&= value >= serials.first && value < serials.end
       this.#areSeconds &&= value >= seconds.first && this.#isOfUnit(value)
       this.#days?.add(value)
@@ -111,7 +129,8 @@ export class DigitTimes {
 
   /** Whether all so far may be times. */
   get mayBeTimes(): boolean {
-    const areTimes = this.#areDates || this.#haveClocks || this.#areSeconds || this.#areSerials
+    const areTimes =
+      this.#areDates || this.#haveClocks || this.#areSeconds || this.#areSerials || this.#areClocks
     return areTimes || (this.#days?.isOpen ?? false)
   }
 
@@ -121,9 +140,12 @@ export class DigitTimes {
   }
 
   /** The type that reads them so, and the first of them. */
-  get found(): { readonly type: 'date' | 'datetime'; readonly example: string } | null {
+  get found(): { readonly type: TimeKind; readonly example: string } | null {
     const areTimes = this.#areDates || this.#haveClocks || this.#areSeconds
-    if (this.#first === undefined || !areTimes) return null
+    if (this.#first === undefined) return null
+    if (this.#areClocks && this.#haveQuarters && this.#different.size >= fewestClocks)
+      return { type: 'time', example: this.#first.toFixed(2) }
+    if (!areTimes) return null
     if (!this.isNamed && this.#different.size < fewestDates) return null
     return { type: this.#areDates ? 'date' : 'datetime', example: String(this.#first) }
   }
@@ -131,6 +153,13 @@ export class DigitTimes {
   /** The first of them, if all may be days as a spreadsheet counts them. */
   get serial(): number | null {
     return this.#areSerials ? (this.#first ?? null) : null
+  }
+
+  #isClock(value: number): boolean {
+    const minutes = Math.round((value % 1) * 100)
+    this.#haveQuarters ||= quarters.has(minutes)
+    const isShort = Math.abs(Math.round(value * 100) - value * 100) < 1e-6
+    return value >= firstHour && value < 24 && minutes < 60 && isShort
   }
 
   #isOfUnit(value: number): boolean {

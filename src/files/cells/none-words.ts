@@ -8,7 +8,7 @@ const words: Readonly<Record<Exclude<NoneKind, 'either' | 'equal'>, string>> = {
   none:
     'none nil zero nothing without w/o kein keine keiner keines keinen nichts ohne nessuno nessuna ' +
     'nessun niente nulla senza nenhum nenhuma ninguno ninguna ningún nada sin cero aucun aucune ' +
-    'aucuns aucunes sans rien néant nul nulle zéro calm windstill calme calma',
+    'aucuns aucunes sans rien néant nul nulle zéro calm windstill calme calma surface oberfläche superficie',
   never: 'never nie niemals mai nunca jamais',
   free:
     'free gratis frei kostenlos kostenfrei umsonst gratuit gratuite gratuito gratuita esente isento isenta ' +

@@ -84,7 +84,7 @@ const spellings: Readonly<Record<string, string>> = {
   // Before a currency or behind its sign they are millions.
   min: 'mn mins minute minutes minuten minutos minuti dakika dk dk. мин мин. минут минуты minuter minut minuty 分钟 分鐘 분',
   h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore saat ч час часа часов timmar timer timme godz godz. godzin godziny 小时 小時 時間 시간',
-  days: 'd j day tag tage jour jours dag dagen día días dia dias giorno giorni gün дн. день дня дней dygn dager dagar dage dni dzień 天 日間',
+  days: 'd j day tag tage jour jours dag dagen día días dia dias giorno giorni gg gün дн. день дня дней dygn dager dagar dage dni dzień 天 日間',
   weeks:
     'wk wks week woche wochen semaine semaines semana semanas settimana settimane hafta нед нед. неделя недели недель uke uker vecka veckor uge uger tydzień tygodnie tygodni 周 週 週間 주',
   months:

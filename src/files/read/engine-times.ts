@@ -156,17 +156,17 @@ const clocksAfterDate = [
   [String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5`],
   [String.raw`^(\d{4})_([a-z]{3})_(\d\d)_(\d\d)(\d\d)$`, String.raw`\1-\2-\3 \4:\5`],
   [String.raw`_(\d\d)h(\d\d)\.(\d\d)(\.\d{1,6})$`, String.raw` \1:\2:\3\4`],
-  [String.raw`${endOfDate}${between}(\d\d)\.(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3:\4`],
+  [String.raw`${endOfDate}${between}(\d\d?)\.(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3:\4`],
   [String.raw`${endOfDate}${between}(\d\d)\.(\d\d)(?: ?uhr\.?)?$`, String.raw`\1 \2:\3`],
   [String.raw`${endOfDate}${between}(\d\d?) ?h ?(\d\d) ?(?:m|min)?$`, String.raw`\1 \2:\3`],
   [String.raw`${endOfDate}${between}(\d\d?) ?(?:h|uhr)?$`, String.raw`\1 \2:00`],
 ] as const
 
-/** `18.00.00`, `8.15 uhr` and `8 uhr` as times of day with colons. */
+/** `18.00.00`, `8.15`, `8.15 uhr` and `8 uhr` as times of day with colons. */
 function asClock(text: string): string {
   return replaced(text, [
     [String.raw`^(\d\d)\.(\d\d)\.(\d\d)$`, String.raw`\1:\2:\3`],
-    [String.raw`^(\d\d?)[.:](\d\d) ?uhr$`, String.raw`\1:\2`],
+    [String.raw`^(\d\d?)[.:](\d\d)(?: ?uhr)?$`, String.raw`\1:\2`],
     [String.raw`^(\d\d?) ?uhr$`, String.raw`\1:00`],
   ])
 }

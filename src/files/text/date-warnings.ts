@@ -69,7 +69,9 @@ function digitTimeWarnings(readers: readonly ColumnReader[]): Warning[] {
   return [true, false].flatMap((isNamed) =>
     unreadDates(
       'unread-dates',
-      `numbers that look like dates${isNamed ? ' by the name of the column' : ''}, read as numbers`,
+      isNamed
+        ? 'numbers that look like dates or times by the name of the column, read as numbers'
+        : 'numbers that look like dates, read as numbers',
       readers.flatMap(({ name, digitTimes }) => {
         const found = digitTimes?.isNamed === isNamed ? digitTimes.found : null
         return found ? [{ name, shown: found.example, type: found.type }] : []
