@@ -105,6 +105,10 @@ export const sentencesOfReading: readonly Pair[] = [
     'recuentos sin ningún 0 cuyas celdas vacías pueden significar 0: {1}; si es así, indique {2}',
   ],
   [
+    'numbers that look like dates or times by the name of the column, read as numbers: {name}; to read them so: {name}',
+    'números que parecen fechas u horas por el nombre de la columna, leídos como números: {1}; para leerlos así: {2}',
+  ],
+  [
     'numbers that look like dates, read as numbers: {name}; to read them so: {name}',
     'números que parecen fechas, leídos como números: {1}; para leerlos así: {2}',
   ],
