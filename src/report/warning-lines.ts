@@ -62,7 +62,7 @@ function rankOf(place: number): number {
 function lineOf({ message, query }: Warned): string {
   const option = query === undefined ? '' : queryOption(query)
   return option.length > longestQuery
-    ? message.replace(option, () => 'the query in the command that criba describe --mend prints')
+    ? message.replace(option, () => 'the query that criba describe --mend prints')
     : message
 }
 
