@@ -55,7 +55,7 @@ function checkpointFile(path: string): Checkpoint {
 /** Makes the file that says which process uses a checkpoint; takes over that of a process that has ended. */
 function takeLock(lock: string, path: string): void {
   for (const isLastTry of [false, true]) {
-    if (hasMade(lock)) return
+    if (tryToMake(lock)) return
     const user = userOf(lock)
     if (isLastTry || user !== null) {
       const who = !user?.pid ? 'another run' : `process ${user.pid} on ${user.host}`
@@ -72,23 +72,23 @@ function takeLock(lock: string, path: string): void {
  * Makes a lock; false if there is one. It gets its name once it is written, as a process that is killed between would
  * leave an empty one.
  */
-function hasMade(lock: string): boolean {
-  const made = `${lock}.${randomUUID()}`
+function tryToMake(lock: string): boolean {
+  const written = `${lock}.${randomUUID()}`
   try {
-    writeFileSync(made, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
+    writeFileSync(written, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
     try {
-      linkSync(made, lock)
+      linkSync(written, lock)
     } catch (cause) {
-      if (codeOf(cause) === 'EEXIST') return false
+      if (codeOf(cause) === 'EEXIST') throw cause
       // Not all file systems have links.
-      copyFileSync(made, lock, constants.COPYFILE_EXCL)
+      copyFileSync(written, lock, constants.COPYFILE_EXCL)
     }
     return true
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') return false
     throw new CribaError('unwritable', `unwritable file: ${lock} (${(cause as Error).message})`, { cause })
   } finally {
-    rmSync(made, { force: true })
+    rmSync(written, { force: true })
   }
 }
 

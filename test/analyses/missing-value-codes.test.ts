@@ -128,12 +128,13 @@ describe('a number that may stand for missing', () => {
     expect(await found({ cold, y })).toEqual({ cold: '' })
   })
 
-  it('is reported of a row or two where several others share it and it is far from all others', async () => {
+  it('is reported of two rows of a scale where several others share it and it is far from all others', async () => {
     const scale = (rows: number) => range.map((row) => (row >= 5 && row < 5 + rows ? 99 : whole(0, 3)))
-    const columns = { a: scale(7), b: scale(6), few: scale(1), y }
+    const score = range.map((row) => (row === 7 || row === 9 ? 99 : whole(0, 30)))
+    const columns = { a: scale(7), b: scale(6), few: scale(2), one: scale(1), score, y }
     const code = 'missing-value-code'
-    expect(await found(columns)).toEqual({ a: code, b: code, few: code })
-    expect(await found({ few: scale(1), y })).toEqual({ few: '' })
+    expect(await found(columns)).toEqual({ a: code, b: code, few: code, one: '', score: '' })
+    expect(await found({ few: scale(2), y })).toEqual({ few: '' })
   })
 
   describe('in a row or two of each of several columns', () => {

@@ -78,6 +78,7 @@ describe('words for no answer among levels', () => {
     ['countries', ['na', 'us', 'de']],
     ['yes and no', ['no', 'non', 'nein', 'yes']],
     ['what is said of a place', ['No parking nearby', 'Not far from a known hotel', 'No available rooms']],
+    ['what was looked for', ['No injuries reported', 'No allergies known', 'Minor injuries']],
     ['nearly all rows', ['Blank', ...Array<string>(19).fill('unknown')]],
   ])('are not %s', async (_, levels) => {
     expect(await wordsSaid({ q: levels, n: ['1', '2', '5', '7', '9'] })).toEqual([])

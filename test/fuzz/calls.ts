@@ -100,8 +100,8 @@ export function drawSelect(draw: Draw, table: OddTable): Call {
     ...(evidence && { evidence }),
     ...(draw.chance(0.3) && { seed: draw.whole(100) }),
   }
-  // Sums of ranks are no counts.
-  const hasRanks = typeof spec.stop === 'string' && spec.stop.startsWith('significance')
+  // Sums of ranks are no counts; without a stop columns are tested by them too.
+  const hasRanks = spec.stop?.startsWith('significance') ?? true
   const ofCounts = table.wholeWeights && !evidence && !hasRanks && isOfCounts(criterion)
   return { name: 'select', spec, ofCounts }
 }

@@ -346,6 +346,14 @@ describe('dates in digits', () => {
     },
   )
 
+  it('are numbers where the name is one of orders', async () => {
+    const orders = Array.from({ length: 9 }, (_, i) => `20240115000${i + 1}`)
+    for (const name of ['order_id', 'batch']) {
+      const { warnings } = await read(name, orders)
+      expect(warnings.filter(({ code }) => code === 'unread-dates')).toEqual([])
+    }
+  })
+
   it('are numbers where four differ, and where one is no day or no time of day', async () => {
     for (const cells of [
       days.map((day, i) => (i === 4 ? days[0] : day)),
@@ -370,9 +378,16 @@ describe('dates in digits', () => {
       const minutes = [1065, 570, 495, 780, 645, 665, 1100, 970, 540]
       expect([...(columns[0] as NumericColumn).values]).toEqual(minutes.map((minute) => minute * 60))
     }
-    // Other names, hours with decimals, lengths of time, and few.
     const codesOf = async (name: string, others: readonly string[]) =>
       (await read(name, others)).warnings.filter(({ code }) => code === 'unread-dates')
+    // As a table has them whose numbers lost their zeros, or with a comma.
+    const stripped = ['17.45', '9.3', '8.15', '13', '10.45', '11.05', '18.2', '16.1', '9']
+    for (const others of [stripped, cells.map((cell) => cell.replace('.', ','))]) {
+      expect(await codesOf('Ora', others)).toHaveLength(1)
+      const { columns } = await read('Ora', others, { Ora: 'time' })
+      expect((columns[0] as NumericColumn).values[1]).toBe(570 * 60)
+    }
+    // Other names, hours with decimals, lengths of time, and few.
     expect(await codesOf('x', cells)).toEqual([])
     expect(await codesOf('Ora', [...cells, '7.75'])).toEqual([])
     expect(await codesOf('time', [...cells, '0.45'])).toEqual([])

@@ -55,7 +55,7 @@ describe('texts of a typed file', () => {
       id: String(100 + i),
       plot: String(1 + (i % 12)),
       code: `0${i % 7}`,
-      two: String(i % 2),
+      sex: String(1 + (i % 3)),
       n: i,
     })
     const path = folder.write('scale.json', JSON.stringify(Array.from({ length: 60 }, (_, i) => columns(i))))
@@ -80,9 +80,21 @@ describe('texts of a typed file', () => {
     expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['x'] }])
     expect(warnings[0].query).toBeUndefined()
     expect(warnings[0].message).toContain('x (23h45); write them as numbers')
+    // Nor has a mark that may separate thousands.
+    const amounts = (i: number) => (i % 2 === 0 ? `${835 + i}DT` : `${i}.385DT`)
+    const money = await readTable(folder.write('money.json', JSON.stringify(rows(amounts))))
+    expect(money.warnings.flatMap(({ query }) => query ?? [])).toEqual([])
     // The digits of a unit are none.
     const areas = await readTable(folder.write('areas.json', JSON.stringify(rows((i) => `${50 + i} m2`))))
     expect(areas.warnings[0].query).toBeDefined()
+  })
+
+  it('that are dates in digits are called texts', async () => {
+    const path = folder.write('digits.json', JSON.stringify(rows((i) => `202401${10 + (i % 20)}`)))
+    const { warnings } = await readTable(path)
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'texts that look like dates, read as categorical: x (20240110); to read them so: --types x=date',
+    ])
   })
 
   it('are looked at with quotes, tabs and line ends in them', async () => {

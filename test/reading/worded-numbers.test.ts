@@ -101,6 +101,13 @@ describe('numbers with words and signs', () => {
     expect(warnings).toMatchObject([
       { code: 'doubtful-numbers', remedy: { set: { types: { prix: 'numeric' } } } },
     ])
+    // Three digits behind a mark may be thousands.
+    const doubtful = ['835DT', '9.385DT', '1.417DT', '398DT', '2.714DT', '143DT']
+    const open = await readTable(fileOf('prix', doubtful))
+    expect([open.columns[0].type, ...open.warnings.map(({ code }) => code)]).toEqual([
+      'categorical',
+      'unclear-marks',
+    ])
     const mended = await readTable(fileOf('prix', cells), { types: { prix: 'numeric' } })
     expect(cellsOf(mended.columns[0])).toEqual([2500, 870, 170_000, 1200, 95_000, 640])
     for (const others of [
@@ -125,6 +132,14 @@ describe('numbers with words and signs', () => {
     expect(warnings[0].remedy!.set.missingWords).toBeUndefined()
     const read = await readTable(fileOf('ejercicio', cells), { types: { ejercicio: 'range' } })
     expect(cellsOf(read.columns[0])).toEqual([0, 1.5, 3.5, 5])
+    const times = ['0 times', '1-2 times', '3-4 times', '5 or more times']
+    const ofTimes = await readTable(fileOf('visits', [...times, ...times]))
+    expect(ofTimes.warnings).toMatchObject([
+      { code: 'ranges', remedy: { set: { types: { visits: 'range' } } } },
+    ])
+    // A week is no month.
+    const mixed = ['0 days per week', '1-2 days per week', '3-4 days per month', '5 or more days per week']
+    expect((await readTable(fileOf('how often', [...mixed, ...mixed]))).warnings).toEqual([])
     // Of another word they are none.
     const others = [
       '1-2 kg por caja',

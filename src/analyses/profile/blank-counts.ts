@@ -1,5 +1,5 @@
 import { firstFew, queryColumn, queryWarning, replacingQuery, singles } from '#core'
-import { namesCounts } from '#files/cells'
+import { namesCounts, namesThings } from '#files/cells'
 import type { CountsRequest, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
@@ -28,7 +28,14 @@ export async function blankCountWarning(
 ): Promise<readonly Warning[]> {
   const { rows } = batcher.source
   const suspects = contents.filter(({ column: { name, time, missing }, numbers, values }) => {
-    if (time || numbers?.min !== 1 || numbers.max < 3 || !values?.every(Number.isInteger)) return false
+    if (
+      time ||
+      namesThings(name) ||
+      numbers?.min !== 1 ||
+      numbers.max < 3 ||
+      !values?.every(Number.isInteger)
+    )
+      return false
     return missing >= (namesCounts(name) ? fewestGaps : manyGaps) * rows
   })
   const isNamed = ({ column }: ColumnContents) => namesCounts(column.name)

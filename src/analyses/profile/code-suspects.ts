@@ -10,6 +10,8 @@ const leastAbove = 88
 /** A number such as 777 that is far from all others is a code if it comes so many times as often; 99 may be a price. */
 const timesOfOthers = 2
 const leastRepeated = 111
+/** A scale of answers ends at or before this number. */
+const mostOfAnswers = 10
 /** Numbers of which all digits are 9, or all 8. */
 const sameDigits = /^([89])\1*(?:\.\1+)?$/
 /** A suspect with what its counts say. */
@@ -153,11 +155,17 @@ export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boole
 /** Whether a value that is a code in other columns is one here too: less of a gap will do, or of rows. */
 export function isCodeToo(judged: Judged): boolean {
   const { value, gap, rows, one } = judged
-  const isFar = isWritten(value) && value !== -1 && gap >= 1
-  if ((rows < fewestRows && !isFar) || !othersDiffer(judged)) return false
+  const areEnough = rows >= fewestRows || (rows === fewestRows - 1 && isFarFromAll(judged))
+  if (!areEnough || !othersDiffer(judged)) return false
   if (value === 0) return !isScale(one) && gap >= 0.05 && isFarBelow(judged, 2.5)
   if (isStepBelow(judged)) return false
   return gap >= (value < -1 ? 0.05 : isScale(one) ? 1 : 0.2)
+}
+
+/** Whether a number that people write for missing is far below all others, or far above a scale of answers. */
+function isFarFromAll({ value, gap, one: { listed } }: Judged): boolean {
+  if (!isWritten(value) || value === -1 || gap < 1) return false
+  return value < 0 || (listed !== null && listed.at(-2)! <= mostOfAnswers)
 }
 
 /** Whether the next step of a scale that begins below 0 follows: −8 after −9. */

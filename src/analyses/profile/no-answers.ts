@@ -34,9 +34,9 @@ const noAnswers = new Set(
   ].flatMap((line) => line.split('|')),
 )
 
-/** `No date available`, `Not yet known`. */
+/** `No date available`, `Not yet known`; not `No injuries reported`. */
 const nothingKnown =
-  /^(?:no|not) (?:\p{L}+ ){0,3}(?:available|known|specified|provided|given|stated|recorded|reported|disclosed)$/u
+  /^(?:not (?:\p{L}+ ){0,3}|no (?:date|data|time|year|age|name|value|amount|price|number|information|info|details|answer|response|description|address|country|city|region|category|result) )(?:available|known|specified|provided|given|stated|recorded|reported|disclosed)$/u
 
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
 const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])

@@ -46,7 +46,8 @@ export class AffixFacts {
   readonly #limits = new Set<string>()
   readonly #others = new Set<string>()
   #zeros = 0
-  #codeLike = 0
+  /** Cells of which letters touch the digits, as in codes. */
+  codeLike = 0
   /** The highest number with a C, and the lowest with an F. */
   #highestC = -Infinity
   #lowestF = Infinity
@@ -116,7 +117,7 @@ export class AffixFacts {
     const aLetter = affixes.isWord || multiplier !== '' ? /^\p{L}$/u : /^\p{Lu}$/u
     if (letter.length + multiplier.length <= 2 && aLetter.test(letter + multiplier))
       this.#letterCells += count
-    if (affixes.isCodeLike) this.#codeLike += count
+    if (affixes.isCodeLike) this.codeLike += count
     const value = Number(number.point ?? number.comma)
     if (unit === '°C') this.#highestC = Math.max(this.#highestC, value)
     if (unit === '°F') this.#lowestF = Math.min(this.#lowestF, value)
@@ -132,10 +133,10 @@ export class AffixFacts {
   }
 
   /**
-   * Whether some numbers are amounts of money, of which some have thousands separators and some have none.
+   * Whether some numbers are amounts of money, or may be: a word touches the digits, as in 2500DT.
    */
   get areAmounts(): boolean {
-    return [...this.units.keys()].some(isCurrency)
+    return (this.wordCells > 0 && this.codeLike > 0) || [...this.units.keys()].some(isCurrency)
   }
 
   /** Whether all cells may have the same unknown word. */
@@ -234,7 +235,7 @@ export class AffixFacts {
     const units = names.filter((unit) => unit !== '')
     if (units.length === 0) return ''
     // 12AB beside 14CD.
-    if (units.length > 1 && this.wordCells > 0 && this.#codeLike > 0) return null
+    if (units.length > 1 && this.wordCells > 0 && this.codeLike > 0) return null
     const to = smallestUnit(units)
     if (to !== null && !isBare) return to
     const named = this.#unitOfName
@@ -245,7 +246,7 @@ export class AffixFacts {
     // Seats such as 12C and 14F; as temperatures all with an F are above those with a C.
     const areMixed = this.#lowestF <= this.#highestC
     const areDegrees = units.every((unit) => unit.startsWith('°'))
-    const areCodes = this.#codeLike > 0 && !this.#hasDecimals && areDegrees && areMixed
+    const areCodes = this.codeLike > 0 && !this.#hasDecimals && areDegrees && areMixed
     if (to === null) return areCodes ? null : 'mixed-units'
     if (units.length > 1) return 'mixed-units'
     if (isTyped) return to
@@ -282,7 +283,7 @@ export class AffixFacts {
 
   #isSure(to: string, m: AffixFormat['m'], present: number): boolean {
     const isMoney = isCurrency(to)
-    if (this.#codeLike > 0 && !this.#hasDecimals && this.units.size < 2) return false
+    if (this.codeLike > 0 && !this.#hasDecimals && this.units.size < 2) return false
     const multipliers = [...this.multipliers.keys(), ...(m === 'millions' ? ['m'] : [])]
     const areLetters = multipliers.length > 1 && multipliers.some((word) => /^[kKM]$/.test(word))
     const areSeveral = areLetters && !this.#isScaledLong

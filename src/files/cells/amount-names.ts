@@ -13,20 +13,3 @@ const amounts = new Set(
 export function namesAmounts(column: string): boolean {
   return wordsOfName(column).some((word) => amounts.has(word))
 }
-
-/** What is counted, or says that something is, in the same languages. */
-const counts = {
-  any: new Set(
-    (
-      'count counts anzahl cantidad quantity qty quantite quantita aantal conteo recuento comptage effectif visits visitas visites besuche ' +
-      'children hijos enfants kinder figli siblings events items errors replies comments pieces ausencias absences'
-    ).split(' '),
-  ),
-  first: new Set('n nb num'.split(' ')),
-} as const
-
-/** Whether the name of a column says that its numbers are counts: `visits`, `n_items`, `Anzahl Kinder`. */
-export function namesCounts(column: string): boolean {
-  const own = wordsOfName(column)
-  return own.some((word) => counts.any.has(word)) || (own.length > 1 && counts.first.has(own[0]))
-}

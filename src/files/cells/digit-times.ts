@@ -17,8 +17,8 @@ const serials = { first: 30_000, end: 60_000 } as const
 const wholeDigits = /^\d{8}$/
 /** A day with its clock, whose seconds may be left out; milliseconds since 1970 are such digits in a few months of 1976. */
 const clockDigits = /^((?:19|20)\d{6})(\d\d)(\d\d)(\d\d)?$/
-/** 9.30 and 17.45 for half past nine and a quarter to six. */
-const hourAndMinute = /^(\d\d?)\.(\d\d)$/
+/** 9.30 and 17.45 for half past nine and a quarter to six; as numbers 20.10 is 20.1, and 9.00 is 9. */
+const hourAndMinute = /^(\d\d?)(?:[.,](\d\d?))?$/
 const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 
 /**
@@ -28,9 +28,9 @@ const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
   const text = cell.trim()
   const base = { form: 'digits', separator: '', hasShortYear: false, points: null, orders: 'known' } as const
-  const [, hour, minute] = (kind === 'time' && hourAndMinute.exec(text)) || []
+  const [, hour, minute = ''] = (kind === 'time' && hourAndMinute.exec(text)) || []
   if (hour !== undefined) {
-    const seconds = secondsOf([Number(hour), Number(minute), 0])
+    const seconds = secondsOf([Number(hour), Number(minute.padEnd(2, '0')), 0])
     return seconds === null ? null : { ...base, kind, parts: [1970, 1, 1], seconds, fraction: '', zone: null }
   }
   if (kind !== 'time' && wholeDigits.test(text)) {
@@ -141,11 +141,10 @@ export class DigitTimes {
 
   /** The type that reads them so, and the first of them. */
   get found(): { readonly type: TimeKind; readonly example: string } | null {
-    const areTimes = this.#areDates || this.#haveClocks || this.#areSeconds
     if (this.#first === undefined) return null
     if (this.#areClocks && this.#haveQuarters && this.#different.size >= fewestClocks)
       return { type: 'time', example: this.#first.toFixed(2) }
-    if (!areTimes) return null
+    if (!this.#areDates && !this.#haveClocks && !this.#areSeconds) return null
     if (!this.isNamed && this.#different.size < fewestDates) return null
     return { type: this.#areDates ? 'date' : 'datetime', example: String(this.#first) }
   }

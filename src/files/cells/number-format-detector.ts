@@ -225,6 +225,8 @@ export class NumberFormatDetector {
     if (areLists && !isTyped && given === undefined) return null
     const isPlain = this.affixes.cells === 0 && this.affixes.units.size === 1
     const settled = isPlain ? null : this.affixes.settle(present, isTyped)
+    const isOpen = given === undefined && settled === 'doubtful-numbers' && this.affixes.areAmounts
+    if (isOpen && this.#groups.marked > 0 && this.#decimalMark(first, commas) === null) return 'unclear'
     if (typeof settled === 'string') return settled
     if (!isPlain && !settled) return null
     const affixes = settled && { ...settled, censored }
@@ -261,7 +263,7 @@ export class NumberFormatDetector {
    * `null` if it is ambiguous.
    */
   #decimalMark(unit: string, commas: Commas): '.' | ',' | 'none' | null {
-    const isMoney = isCurrency(unit)
+    const isMoney = isCurrency(unit) || this.affixes.areAmounts
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
     const { areThousands, decimalByLimit } = this.#groups

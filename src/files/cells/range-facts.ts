@@ -1,7 +1,7 @@
 import { ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
-import { rangeIn, rangeValue, readRange, serialRange, serialYear } from './range-texts.ts'
-import type { NumberRange, RangeText } from './range-texts.ts'
+import { isProper, noRange, rangeIn, rangeValue, readRange, serialRange, serialYear } from './range-texts.ts'
+import type { RangeText } from './range-texts.ts'
 
 type Mark = '.' | ','
 
@@ -81,7 +81,9 @@ export class RangeFacts {
     const settled = [...this.#ofWords]
     this.#ofWords.clear()
     for (const [text, { range, count }] of settled) {
-      if (this.#words.has(range.word!) && !anAmount.test(text)) this.addRange(text, range, count)
+      const { low, high } = range['.'] ?? noRange
+      const isAmount = anAmount.test(text) && low > 0 && high < Infinity
+      if (this.#words.has(range.word!) && !isAmount) this.addRange(text, range, count)
       else this.#addOther(text)
     }
   }
@@ -109,7 +111,9 @@ export class RangeFacts {
       this.#isBeyondDays ||= high > lastDay
     }
     this.#isMoney ||= range.isMoney
-    if (range.word !== undefined && !range.isNumberOfWord) this.#words.add(range.word)
+    // A week is no month.
+    const isOther = range.word !== undefined && !range.isNumberOfWord && this.#words.add(range.word).size > 1
+    if (isOther) this.#isOpen = false
     if (range.unit !== '' && this.#units.add(range.unit).size > 1) this.#isOpen = false
     if (this.#ranges.size <= mostRanges) this.#ranges.set(text, range)
     // What is measured may have any number.
@@ -172,7 +176,7 @@ export class RangeFacts {
       return low < high && !isDamaged
     })
     const doubtful = proper.filter(([, range]) => range.doubtful.length > 0)
-    const isBounded = ([, range]: readonly [string, RangeText]) => marks.some((mark) => isFinite(range[mark]))
+    const isBounded = ([, range]: readonly [string, RangeText]) => marks.some((mark) => isProper(range[mark]))
     return (doubtful.find(isBounded) ?? doubtful[0] ?? proper[0])?.[0] ?? ''
   }
 
@@ -269,7 +273,7 @@ export class RangeFacts {
     // What is left of an infinity is no number.
     const isOdd = (end: number) => Math.abs(end % 5) > 0
     return (
-      ranges.filter(isFinite).length >= fewestRanges &&
+      ranges.filter(isProper).length >= fewestRanges &&
       ranges.every(({ low, high, isDamaged }) => low < high && !isDamaged && !isOdd(low) && !isOdd(high))
     )
   }
@@ -292,14 +296,8 @@ export class RangeFacts {
     })
     const sorted = ranges.filter((range) => range !== null).sort((a, b) => a.low - b.low || a.high - b.high)
     const wide = sorted.filter(({ low, high }) => low < high)
-    const hasProper = wide.some((range) => isFinite(range) && !range.isDamaged)
+    const hasProper = wide.some((range) => isProper(range) && !range.isDamaged)
     if (sorted.length < ranges.length || wide.length < fewestRanges || !hasProper) return false
     return sorted.every(({ low }, i) => i === 0 || (low >= sorted[i - 1].high && low > sorted[i - 1].low))
   }
-}
-
-const noRange: NumberRange = { low: 0, high: 0, isDamaged: false }
-
-function isFinite(range: NumberRange | null): boolean {
-  return range !== null && range.low < range.high && Number.isFinite(range.high - range.low)
 }

@@ -159,6 +159,14 @@ function rangeText(
   }
 }
 
+/** None: what stands in the place of a text that is no range. */
+export const noRange: NumberRange = { low: 0, high: 0, isDamaged: false }
+
+/** Whether a range has two different ends. */
+export function isProper(range: NumberRange | null): boolean {
+  return range !== null && range.low < range.high && Number.isFinite(range.high - range.low)
+}
+
 /** The number that stands for a range: its middle; half of an upper limit alone, and a lower limit alone. */
 export function rangeValue({ low, high }: NumberRange): number {
   if (low === -Infinity) return high > 0 ? high / 2 : high

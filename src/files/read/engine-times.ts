@@ -166,8 +166,9 @@ const clocksAfterDate = [
 function asClock(text: string): string {
   return replaced(text, [
     [String.raw`^(\d\d)\.(\d\d)\.(\d\d)$`, String.raw`\1:\2:\3`],
-    [String.raw`^(\d\d?)[.:](\d\d)(?: ?uhr)?$`, String.raw`\1:\2`],
-    [String.raw`^(\d\d?) ?uhr$`, String.raw`\1:00`],
+    [String.raw`^(\d\d?)[.:,](\d\d)(?: ?uhr)?$`, String.raw`\1:\2`],
+    [String.raw`^(\d\d?)[.,](\d)$`, String.raw`\1:\2` + '0'],
+    [String.raw`^(\d\d?)(?: ?uhr)?$`, String.raw`\1:00`],
   ])
 }
 

@@ -35,7 +35,7 @@ export function numbersAsTexts(
 
 /** Whole numbers that may be a scale or counts: without a zero in front, small, at least so many, and some come again. */
 const smallWhole = '-?(?:0|[1-9][0-9]{0,2})'
-const fewestDifferent = 3
+const fewestDifferent = 5
 
 /**
  * The warnings about columns of texts of which all in the first rows are numbers: some with a fraction, or small whole ones, which
@@ -55,11 +55,11 @@ export async function numbersInTexts(
     `count_if(regexp_full_match(${cell}, '${smallWhole}'))`,
     `count(DISTINCT ${cell})`,
   ])
-  const present = cells.map((cell) => {
+  const withoutWords = cells.map((cell) => {
     const named = namedMissing(words, cell)
     return named === null ? cell : `CASE WHEN NOT ${named} THEN ${cell} END AS ${cell}`
   })
-  const first = `SELECT ${present.join(', ')} FROM ${from} LIMIT ${mostRows}`
+  const first = `SELECT ${withoutWords.join(', ')} FROM ${from} LIMIT ${mostRows}`
   const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM (${first})`)
   return columns.flatMap(({ name }, i) => {
     const [present, numbers, fractions, whole, different] = row.slice(5 * i, 5 * i + 5).map(Number)

@@ -74,14 +74,23 @@ export async function valuesInTexts(
     ...dateWarnings(found, areAll),
     ...numberWarnings(found),
     ...doubtfulWarnings(readers, warnings, cells),
-    ...warnings.filter(
-      ({ code, query, remedy }) => kept.has(code) && (query !== undefined || isTyped(remedy)),
-    ),
+    ...warnings
+      .filter(({ code, query, remedy }) => kept.has(code) && (query !== undefined || isTyped(remedy)))
+      .map(ofTexts),
   ]
   return all.flatMap((warning) => {
     const name = warning.column ?? warning.columns?.[0]
     return name === undefined ? [] : [[name, warning] as const]
   })
+}
+
+/** A warning about numbers of a text file as one about texts of a typed file. */
+function ofTexts(warning: Warning): Warning {
+  const message = warning.message.replace(
+    /^numbers (that look like dates.*?), read as numbers:/,
+    'texts $1, read as categorical:',
+  )
+  return { ...warning, message }
 }
 
 /** Whether a mend gives types of dates or ranges, which texts of a typed file can have too. */
@@ -106,7 +115,7 @@ function doubtfulWarnings(
     if (code === 'mixed-units')
       return [{ code, columns, message: `${why}; ${how.replace(/say$/, 'write them in one unit')}` }]
     const found = readers.filter(({ name }) => columns.includes(name))
-    if (!found.every(({ index }) => haveOneNumber(aroundNumbers(cells, index))))
+    if (!found.every(({ index }) => haveOneNumber(aroundNumbers(cells, index)) && !areDoubtful(cells, index)))
       return [{ code, columns, message: `${why}; write them as numbers` }]
     const own = replacingQuery(
       Object.fromEntries(
@@ -151,6 +160,11 @@ const digitsOfUnits = /(?<=\p{L})[23](?!\d)|\/ ?1000?(?!\d)/gu
 /** Whether no other number stands around those of a column: 23h45 has two. */
 function haveOneNumber(around: readonly Around[]): boolean {
   return around.every((texts) => texts.every((text) => !/\d/.test(text.replace(digitsOfUnits, ''))))
+}
+
+/** Whether a mark before three digits may separate thousands. */
+function areDoubtful(rows: readonly (readonly string[])[], column: number): boolean {
+  return rows.slice(1).some((row) => /\d[.,]\d{3}(?!\d)/.test(row[column]))
 }
 
 /** A number with what stands around those of a column. */

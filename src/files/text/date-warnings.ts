@@ -1,14 +1,15 @@
 import { firstFew, queryWarning, remedy, timeOfType } from '#core'
 import { parseCell } from '../cells/cell-format.ts'
+import { namesRows, namesThings } from '../cells/code-names.ts'
 import { orderOfLeapDays, orderOfLongDays } from '../cells/calendar-days.ts'
-import type { DateOrder, TimeKind, Warning, WarningCode } from '#core'
+import type { DateOrder, Warning, WarningCode } from '#core'
 import type { DigitOrder } from '../cells/digit-times.ts'
 import { buddhistQuery, islamicQuery, lastPersian, persianQuery } from './calendar-texts.ts'
 import { CalendarYears } from './calendar-years.ts'
 import type { OtherCalendar } from './calendar-years.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { digitDaysQuery, serialDaysQuery } from './format-queries.ts'
-import { shownOf } from './shown-dates.ts'
+import { isoText, shownOf } from './shown-dates.ts'
 import type { ShownColumn } from './shown-dates.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
@@ -73,7 +74,9 @@ function digitTimeWarnings(readers: readonly ColumnReader[]): Warning[] {
         ? 'numbers that look like dates or times by the name of the column, read as numbers'
         : 'numbers that look like dates, read as numbers',
       readers.flatMap(({ name, digitTimes }) => {
-        const found = digitTimes?.isNamed === isNamed ? digitTimes.found : null
+        // An order of 15 January may be 202401150001.
+        const isOther = !isNamed && (namesRows(name) || namesThings(name))
+        const found = digitTimes?.isNamed === isNamed && !isOther ? digitTimes.found : null
         return found ? [{ name, shown: found.example, type: found.type }] : []
       }),
     ),
@@ -263,11 +266,4 @@ function warningOf(code: WarningCode, start: string, columns: readonly ShownColu
     mostNamed,
   )
   return [{ code, columns: columns.map(({ name }) => name), message: `${start}: ${shown}${end}` }]
-}
-
-/** A date or time in ISO 8601, to the second. */
-function isoText(value: number, kind: TimeKind): string {
-  const date = new Date(kind === 'date' ? value * 86_400_000 : Math.floor(value) * 1000)
-  const text = date.toISOString().slice(0, 19)
-  return kind === 'date' ? text.slice(0, 10) : kind === 'time' ? text.slice(11) : text
 }

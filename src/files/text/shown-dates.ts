@@ -1,4 +1,4 @@
-import type { GivenType } from '#core'
+import type { GivenType, TimeKind } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 
 /** A column of a warning: an example, and the type that reads it otherwise, if one does. */
@@ -20,4 +20,11 @@ export function shownOf({ name, detected: { looks, example, type, why } }: Colum
     shown: why === 'unread-dates' ? `${cell}: ${looks}` : cell,
     type: isMonthFirst ? 'datetime:mdy' : type,
   }
+}
+
+/** A date or time in ISO 8601, to the second. */
+export function isoText(value: number, kind: TimeKind): string {
+  const date = new Date(kind === 'date' ? value * 86_400_000 : Math.floor(value) * 1000)
+  const text = date.toISOString().slice(0, 19)
+  return kind === 'date' ? text.slice(0, 10) : kind === 'time' ? text.slice(11) : text
 }
