@@ -128,4 +128,61 @@ describe('defects found on random tables', () => {
     ])
     expect(found.merges.slice(0, 2).map(({ height }) => height)).toEqual([0, 0])
   })
+
+  it('ard refuses weights that sum to less than what a model determines', async () => {
+    // Eight rows that count tell seven levels apart, with a weight of six together.
+    const x = ['k', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+    const y = [7, 3, 3, 3, 7, 7, 3, 3, 7, 3]
+    const w = [0.5, 1, 0.5, 0, 1.5, 0.5, 1, 0, 0.5, 0.5]
+    const spec = { target: 'y', weights: 'w', by: ['ard'], task: 'classification' } as const
+    await expect(rank(tableFromColumns({ x, copy: x, y, w }), spec)).rejects.toMatchObject({
+      code: 'unsuitable',
+      message: expect.stringMatching(/^unsuitable weights for ard: they sum to 6,/) as string,
+    })
+    const scaled = tableFromColumns({ x, copy: x, y, w: w.map((weight) => 2 * weight) })
+    const { rankings } = await rank(scaled, spec)
+    const [first, second] = rankings[0].scores.map(({ score }) => score)
+    expect(first).toBe(second)
+  })
+
+  it('a gain of the last bits alone is none', async () => {
+    // A copy adds nothing; with fractional weights its sums differ by rounding.
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = randomOf(seed)
+      const rows = Array.from({ length: 12 }, () => ({
+        x: Math.floor(4 * random()),
+        y: Math.floor(3 * random()),
+        w: [0.1, 0.7, 2.3][Math.floor(3 * random())],
+      }))
+      const table = tableFromColumns({
+        x: rows.map(({ x }) => 'abcd'[x]),
+        copy: rows.map(({ x }) => 'zyxw'[x]),
+        y: rows.map(({ y }) => 'uvw'[y]),
+        w: rows.map(({ w }) => w),
+      })
+      for (const criterion of ['co-information', 'multi-information'] as const) {
+        const spec = { target: 'y', weights: 'w', criterion, stop: 'gain:0', asIs: true } as const
+        const { selected } = await select(table, spec)
+        if (criterion === 'co-information') expect(selected.length, String(seed)).toBeLessThan(2)
+        const duckdb = await duckSourceOf(table)
+        expect((await select(duckdb, spec)).selected).toEqual(selected)
+        duckdb.close()
+      }
+    }
+  })
+
+  it('a test whose candidates are cut anew refuses what has no target of levels', async () => {
+    const random = randomOf(7)
+    const [a, b, c] = [0, 1, 2].map(() => Array.from({ length: 40 }, () => random() - 0.5))
+    const table = tableFromColumns({ a, b, c, y: a.map((value) => (value > 0 ? 'u' : 'v')) })
+    const spec = {
+      target: 'y',
+      discretise: 'mdl',
+      criterion: { method: 'multi-information', options: { estimator: 'shrink' } },
+      search: { method: 'ranking', options: {} },
+      stop: 'significance:null=set',
+      why: 'b',
+    } as const
+    await expect(select(table, spec)).rejects.toMatchObject({ code: 'unsuitable' })
+  })
 })

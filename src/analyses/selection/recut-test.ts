@@ -7,7 +7,7 @@ import { isCutByTarget } from '../coding/recut.ts'
 import type { Recutting } from '../coding/recut.ts'
 import { pOfPermutations } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { testGain } from './gain-test.ts'
+import { levelsError, testGain } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { sortedRows } from './strata-test.ts'
 
@@ -38,10 +38,11 @@ export async function testRecut(
   const strata = because === 'set' ? selected : because === null ? [] : [because]
   const { features, names, target, view, seed } = tested
   const members = joining.map((candidate) => features[candidate])
+  if (!target?.coding) throw levelsError()
   const read = [
     ...strata.map((j) => features[j]),
     ...members.map((variable) => (isCutByTarget(recutting, variable) ? withoutCuts(variable) : variable)),
-    target!,
+    target,
   ]
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
   // A missing value that is a level of its own sorts before all numbers until the column is cut.
@@ -58,7 +59,7 @@ export async function testRecut(
       : () => ({ codes: Int32Array.from(values), levels: countLevels(variable.coding!) })
   })
   const labels = Int32Array.from(take(filled[filled.length - 1]))
-  const classes = countLevels(target!.coding!)
+  const classes = countLevels(target.coding)
   const gainOf = (of: Int32Array) => {
     const sets = cutters.map((cut) => cut(of))
     return gainWithin(starts, jointLevels(sets), of, classes)

@@ -187,6 +187,8 @@ function determineRelevance(problem: RelevanceProblem, tolerance: number): Relev
       lambda[block] = move(lambda[block], next)
     }
     const squares = residualSquares(problem, places, weights)
+    // Where a row counts once, fewer are determined than there are rows.
+    if (determined >= rows) throw tooLight(rows)
     noise = move(noise, (rows - determined + 2 * shape) / (squares + 2 * rate))
     const staying = kept.filter((block) => lambda[block] <= greatest)
     if (staying.length < kept.length) change = Infinity
@@ -207,6 +209,13 @@ function determineRelevance(problem: RelevanceProblem, tolerance: number): Relev
     }
     return rows * Math.max(0, squares)
   }
+}
+
+function tooLight(rows: number): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `unsuitable weights for ard: they sum to ${weightText(rows)}, which leaves no rows beside the weights of the model that they determine (scale the weights up)`,
+  )
 }
 
 function coordinatesOf(block: number, starts: Uint32Array): readonly number[] {

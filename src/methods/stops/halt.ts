@@ -86,8 +86,9 @@ export const none: Halt = { decide: () => ({ joins: true }) }
 /** Ends the search when the best candidate gains no more than `least`, up to rounding. */
 export function leastGain(least: number): Halt {
   return {
-    decide: ({ gain }) =>
-      gain > least && !isNear(gain, least)
+    // Where the merit rises by its last bits alone, nothing is gained.
+    decide: ({ gain, merit }) =>
+      gain > least && !isNear(gain, least) && !isNear(merit, merit - gain + least)
         ? { joins: true }
         : { joins: false, stopped: `no gain above ${least}` },
   }
