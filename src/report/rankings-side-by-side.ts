@@ -53,7 +53,8 @@ function leadColumns(
     column(
       '#',
       'right',
-      order.map(({ rank }) => (rank === null ? '' : String(places.get(rank)))),
+      // A column that methods scored and that has no place names its rows.
+      order.map(({ rank, methods }) => (rank === null && methods > 0 ? '' : String(places.get(rank)))),
     ),
     column(
       'feature',
@@ -75,9 +76,8 @@ function leadColumns(
 
 /** How many methods scored each column, if not all did. */
 function takenBy(order: MeanRanks, methods: number): readonly TextColumn[] {
-  const isTakenByFew = (entry: MeanRanks[number]) => entry.rank !== null && entry.methods < methods
-  if (!order.some((entry) => isTakenByFew(entry))) return []
-  const cells = order.map((entry) => (isTakenByFew(entry) ? `of ${entry.methods}/${methods}` : ''))
+  if (order.every((entry) => entry.methods === methods)) return []
+  const cells = order.map((entry) => (entry.methods === methods ? '' : `of ${entry.methods}/${methods}`))
   return [column('', 'left', cells)]
 }
 

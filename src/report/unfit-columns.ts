@@ -54,5 +54,11 @@ function meansOf(rankings: readonly Ranking[], unfit: ReadonlySet<string>): read
     ...ranking,
     scores: ranking.scores.filter(({ feature }) => !unfit.has(feature)),
   }))
-  return [...meanRanks(fit), ...Array.from(unfit, (feature) => ({ feature, rank: null, methods: 0 }))]
+  const times = (feature: string) =>
+    rankings.filter(({ scores }) => scores.some((one) => one.feature === feature && one.score !== null))
+      .length
+  return [
+    ...meanRanks(fit),
+    ...Array.from(unfit, (feature) => ({ feature, rank: null, methods: times(feature) })),
+  ]
 }
