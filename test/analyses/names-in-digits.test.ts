@@ -55,28 +55,6 @@ describe('numbers of things', () => {
     )
   })
 
-  it('are codes whatever the column is called, where they are spread as codes are', async () => {
-    const many = Array.from({ length: 240 }, (_, row) => row)
-    const codes = [123, 207, 318, 402, 511, 699, 733, 814, 905, 922]
-    const of = (values: readonly number[]) => many.map((row) => values[(row * 7) % values.length])
-    const found = async (values: readonly number[], name = 'COMU') =>
-      (await warningsOf({ [name]: of(values) })).flatMap(({ columns, message, remedy }) =>
-        message.startsWith('numbers spread as codes are') && !remedy ? columns! : [],
-      )
-    expect(await found(codes)).toEqual(['COMU'])
-    expect(await found(codes.map((code) => code * 1009))).toEqual(['COMU'])
-    for (const name of ['altitude', 'weight_g', 'horsepower', 'school size', 'distance (m)'])
-      expect(await found(codes, name)).toEqual([])
-    // As digits more and less, of few first digits, round, close together, fractions, and one for a row or two.
-    expect(await found([...codes, 1044])).toEqual([])
-    expect(await found(codes.map((code) => 200 + (code % 300)))).toEqual([])
-    expect(await found(codes.map((code) => code - (code % 5)))).toEqual([])
-    expect(await found(Array.from({ length: 60 }, (_, i) => 101 + 15 * i))).toEqual(['COMU'])
-    expect(await found(Array.from({ length: 60 }, (_, i) => 101 + 4 * i))).toEqual([])
-    expect(await found(codes.map((code) => code + 0.5))).toEqual([])
-    expect(await warningsOf({ COMU: many.map((row) => 101 + ((row * 37) % 120) * 7) })).toEqual([])
-  })
-
   it('are amounts where they are fractions, below 0, or two', async () => {
     for (const values of [few.map((one) => one / 2), few.map((one) => one - 3), few.map((one) => one % 2)])
       expect(codesOf(await warningsOf({ plot: values }))).toEqual([])

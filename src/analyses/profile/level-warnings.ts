@@ -3,7 +3,6 @@ import { commonest, labelledGaps, spellingGroups, spellingOf } from '#files/cell
 import type { View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import { blankCountWarning } from './blank-counts.ts'
 import { cellShapes } from './cell-shapes.ts'
 import { countLevels } from './counted-levels.ts'
 import { labelledScales, levelText, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
@@ -56,7 +55,7 @@ export async function levelWarnings(
   )
   const ofMarks = [
     ...(await markWarning(batcher, contents, view)),
-    ...(await blankCountWarning(batcher, contents, view)),
+    ...(await blankCounts(batcher, contents, view)),
   ]
   if (texts.length === 0) return [...ofTotals, ...ofMarks]
   const known = new Map(view.complete ? [] : inAll)
@@ -102,6 +101,17 @@ export async function levelWarnings(
     return !apart.has(one) && !one.column.areLevels
   })
   return [...found, ...cellShapes(unsaid, [...batcher.source.warnings, ...found])]
+}
+
+/** The warning about counts with empty cells; few tables have numbers from 1 on with gaps. */
+async function blankCounts(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly Warning[]> {
+  if (!contents.some(({ column, numbers }) => numbers?.min === 1 && column.missing > 0)) return []
+  const { blankCountWarning } = await import('./blank-counts.ts')
+  return await blankCountWarning(batcher, contents, view)
 }
 
 /** The columns that an option or a query of reading makes numbers or dates of: 7h and 7 h are no levels there. */

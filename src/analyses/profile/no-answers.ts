@@ -25,18 +25,14 @@ const noAnswers = new Set(
     'non risponde|nessuna risposta|senza risposta|non risposto|non ha risposto|non sa|non so|non lo so|non sa non risponde',
     'preferisco non rispondere|preferisco non dirlo|non specificato|non specificata|non indicato|non indicata|non dichiarato',
     'non dichiarata|non pervenuto|non noto|non nota|non rilevato|non rilevata|non disponibili|sconosciuto|sconosciuta|np',
-    'not defined|undefined|nicht definiert|undefiniert|non defini|non definie|no definido|no definida|sin definir|non definito',
-    'non definita|nao definido|nao definida|nicht verfugbar|non disponible|no disponible|non disponibile|nao disponivel',
-    'information inconnue|information manquante|information non disponible|donnee manquante|donnees manquantes|valeur inconnue',
-    'informacion desconocida|informacion no disponible|dato desconocido|unbekannter wert|informazione non disponibile|dato mancante',
-    'unknown information|information unknown|information missing|missing information|no information|information not available',
+    'information inconnue|unknown information|not defined|nicht definiert|non defini|no definido|non definito|non definita|nicht verfugbar',
     'nao sabe|nao responde|nao respondeu|sem resposta|nao sei|prefiro nao responder|nao informado|ns nr|geen antwoord|weet niet',
   ].flatMap((line) => line.split('|')),
 )
 
 /** `No date available`, `Not yet known`; not `No injuries reported`. */
 const nothingKnown =
-  /^(?:not (?:\p{L}+ ){0,3}|no (?:date|data|time|year|age|name|value|amount|price|number|information|info|details|answer|response|description|address|country|city|region|category|result) )(?:available|known|specified|provided|given|stated|recorded|reported|disclosed)$/u
+  /^(?:not (?:\p{L}+ ){0,3}|no (?:date|data|time|name|value|amount|price|information|answer|address) )(?:available|known|specified|provided|given|stated|recorded|reported)$/u
 
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
 const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])

@@ -1,6 +1,6 @@
 import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
-import { namesAmounts, namesMeasures, namesPostcodes, namesRows, namesThings, unitOfName } from '#files/cells'
+import { namesPostcodes, namesRows, namesThings } from '#files/cells'
 import type { ColumnContents } from './contents.ts'
 import { mostColumns } from './level-texts.ts'
 import type { TextCodes } from './text-codes.ts'
@@ -9,52 +9,28 @@ import type { TextCodes } from './text-codes.ts'
 const leastCode = 1000
 const fewestCodes = 2
 
-/** What amounts seldom are: see `areSpread`. */
-const spread = { codes: 8, firstDigits: 7, rowsOfCode: 4, shareOfRange: 1 / 8, round: 0.5 } as const
-
 /**
- * The warnings about numbers that name something and come again, by the name of their column and as all have as
+ * The warning about numbers that name something and come again, by the name of their column and as all have as
  * many digits, such as accounts, or since they match texts; and about postcodes and numbers of things, such as
- * `treeID` and `plot`: their distances mean nothing. Those that are only spread as codes are, a person looks at.
+ * `treeID` and `plot`: their distances mean nothing.
  */
 export function numericCodes(contents: readonly ColumnContents[], ofTexts: TextCodes): readonly Warning[] {
-  const mayRepeat = ({ column, values, n }: ColumnContents) =>
-    !column.time && values !== null && values.length < n
   const found = contents.filter((one) => {
+    const { column, values, n } = one
     if (ofTexts.has(one) || arePostcodes(one)) return true
-    const { name } = one.column
-    if (!mayRepeat(one)) return false
-    return namesThings(name) ? areNames(one.values!) : namesRows(name) && areCodes(one.values!)
+    if (column.time || !values || values.length >= n) return false
+    return namesThings(column.name) ? areNames(values) : namesRows(column.name) && areCodes(values)
   })
-  const spread = contents.filter(
-    (one) => !found.includes(one) && mayRepeat(one) && !measures(one.column.name) && areSpread(one),
-  )
-  const list = (some: readonly ColumnContents[]) =>
-    firstFew(
-      some.map((one) => `${one.column.name} (${shownOf(one, ofTexts.get(one))})`),
-      mostColumns,
-    )
-  const mendOf = (some: readonly ColumnContents[]) => {
-    const types = Object.fromEntries(some.map(({ column }) => [column.name, 'categorical' as const]))
-    return remedy({ types }, 'numbers that name something', null, true)
-  }
-  const warningOf = (some: readonly ColumnContents[], why: string): Warning => {
-    const columns = some.map(({ column }) => column.name)
-    return { code: 'doubtful-numbers', columns, message: `${why}; for levels say ${mendOf(some).option}` }
-  }
-  return [
-    ...(found.length > 0
-      ? [{ ...warningOf(found, `numbers that may be codes: ${list(found)}`), remedy: mendOf(found) }]
-      : []),
-    ...(spread.length > 0
-      ? [warningOf(spread, `numbers spread as codes are, if they measure nothing: ${list(spread)}`)]
-      : []),
-  ]
-}
-
-/** Whether the name of a column, or the unit in it, says that its numbers measure something. */
-function measures(name: string): boolean {
-  return namesMeasures(name) || namesAmounts(name) || unitOfName(name) !== null
+  if (found.length === 0) return []
+  const names = found.map(({ column }) => column.name)
+  const why = `numbers that may be codes: ${firstFew(
+    found.map((one) => `${one.column.name} (${shownOf(one, ofTexts.get(one))})`),
+    mostColumns,
+  )}`
+  const types = Object.fromEntries(names.map((name) => [name, 'categorical' as const]))
+  const mend = remedy({ types }, 'numbers that name something', null, true)
+  const message = `${why}; for levels say ${mend.option}`
+  return [{ code: 'doubtful-numbers', columns: names, message, remedy: mend }]
 }
 
 /** Whether numbers are postal codes by their name: whole ones of 3 to 6 digits, as zeros at the start may be lost. */
@@ -82,24 +58,5 @@ function areCodes(values: readonly number[]): boolean {
     values.length >= fewestCodes &&
     values.every((value) => Number.isInteger(value) && value >= leastCode) &&
     digits.size === 1
-  )
-}
-
-/**
- * Whether numbers are spread as codes are, whatever their column is called: whole ones of as many digits, three
- * or more, from nearly all first digits, that come again and again, are few for their range, and not round.
- */
-function areSpread({ values: all, n, numbers }: ColumnContents): boolean {
-  const { min, max } = numbers!
-  const values = all!
-  return (
-    min >= 100 &&
-    String(min).length === String(max).length &&
-    values.length >= spread.codes &&
-    n >= spread.rowsOfCode * values.length &&
-    values.length <= spread.shareOfRange * (max - min) &&
-    values.every((value) => Number.isInteger(value)) &&
-    new Set(values.map((value) => String(value)[0])).size >= spread.firstDigits &&
-    values.filter((value) => value % 5 === 0).length < spread.round * values.length
   )
 }

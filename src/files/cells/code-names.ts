@@ -57,10 +57,10 @@ const lastOfSeveral = new Set([
   ...identifiers,
   ...'nr numero nummer type typ tipo species especie espece'.split(' '),
 ])
-const houses = new Set('house building street lot unit apartment flat room floor'.split(' '))
+const houses = new Set('house lot unit room'.split(' '))
 /** A thing and its number in one word: `patientid`, `stemtag`. */
 const thingWithNumber =
-  /^(?:patient|subject|person|participant|user|client|customer|employee|student|sample|case|record|order|product|item|site|plot|tree|stem|animal|bird|station|survey|visit|household|school)(?:id|no|nr|code|tag)$/
+  /^(?:patient|subject|user|customer|sample|case|order|plot|tree|stem|animal|student)(?:id|no|nr|tag)$/
 
 /** Whether a name says that its numbers are those of things, however they are written: `treeID`, `plot`, `Site No`. */
 export function namesThings(column: string): boolean {
@@ -73,21 +73,6 @@ export function namesThings(column: string): boolean {
   if (own.length > 1 ? lastOfSeveral.has(last) || identifiers.has(own[0]) : own[0] === 'id') return true
   if (thingWithNumber.test(last) || (numbering.has(last) && houses.has(own[own.length - 2]))) return true
   return things.has(own[0]) && (own.length === 1 || (own.length === 2 && numbering.has(own[1])))
-}
-
-/** What is measured of many things in each of which it comes again. */
-const measured = new Set(
-  (
-    'altitude elevation altitud altitudine hohe hoehe height width depth tiefe profundidad profondeur distance distancia distanza entfernung ' +
-    'horsepower power puissance leistung potencia potenza co emission emissions wavelength speed velocity geschwindigkeit velocidad vitesse area ' +
-    'flache flaeche superficie surface volume capacity kapazitat capacidad weight mass temperature pressure calories kcal energy population ' +
-    'enrolment enrollment pupils budget revenue sales income salary rent score points displacement frequency'
-  ).split(' '),
-)
-
-/** Whether the name of a column says that its numbers measure something. */
-export function namesMeasures(column: string): boolean {
-  return wordsOfName(column).some((word) => sets.measures.has(word) || measured.has(word))
 }
 
 const postcode =

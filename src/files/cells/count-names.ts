@@ -3,10 +3,9 @@ import { wordsOfName } from './time-names.ts'
 /** What is counted, or says that something is, in English, German, French, Spanish and Italian. */
 const counts = {
   any: new Set(
-    (
-      'count counts anzahl cantidad quantity qty quantite quantita aantal conteo recuento comptage effectif visits visitas visites besuche ' +
-      'children hijos enfants kinder figli siblings events items errors replies comments pieces ausencias absences'
-    ).split(' '),
+    'count counts anzahl cantidad quantity qty quantite quantita visits visitas besuche children hijos enfants kinder figli siblings events items'.split(
+      ' ',
+    ),
   ),
   first: new Set('n nb num'.split(' ')),
 } as const

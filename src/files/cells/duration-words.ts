@@ -9,29 +9,15 @@ const numbers: ReadonlyMap<string, number> = new Map(
     'four vier quatre quattro cuatro',
     'five funf cinq cinque cinco',
     'six sechs six sei seis',
-    'seven sieben sept sette siete',
-    'eight acht huit otto ocho',
-    'nine neun neuf nove nueve',
-    'ten zehn dix dieci diez',
-    'eleven elf onze undici once',
-    'twelve zwolf douze dodici doce',
   ].flatMap((words, i) => words.split(' ').map((word) => [word, i + 1] as const)),
 )
 
 const hour = String.raw`(?:hours?|hrs?|stunden?|heures?|or[ae]|horas?)\.?`
-/** The parts of an hour, in minutes. */
+/** Half an hour, and one and a half, in minutes. */
 const partsOfHour: readonly (readonly [RegExp, number])[] = [
   [
-    /^(?:(?:an? )?half(?: an?)?[ -]hour|(?:une )?demi[ -]?heure|(?:una )?mezz(?:'|a )?ora|media hora|(?:eine )?halbe stunde)$/,
+    /^(?:(?:an? )?half(?: an?)?[ -]hour|(?:une )?demi[ -]?heure|mezz(?:'|a )ora|media hora|(?:eine )?halbe stunde)$/,
     30,
-  ],
-  [
-    /^(?:(?:an? )?quarter (?:of an )?hour|(?:un )?quart d'heure|(?:un )?quarto d'ora|(?:un )?cuarto de hora|(?:eine )?viertelstunde)$/,
-    15,
-  ],
-  [
-    /^(?:three[ -]quarters of an hour|(?:les )?trois quarts d'heure|(?:tre quarti|trequarti) d'ora|tres cuartos de hora|(?:eine )?dreiviertelstunde)$/,
-    45,
   ],
   [/^(?:anderthalb|eineinhalb) stunden$|^hora y media$/, 90],
 ]

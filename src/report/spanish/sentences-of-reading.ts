@@ -113,10 +113,6 @@ export const sentencesOfReading: readonly Pair[] = [
     'números que parecen fechas, leídos como números: {1}; para leerlos así: {2}',
   ],
   [
-    'numbers spread as codes are, if they measure nothing: {name}; for levels say {name}',
-    'números repartidos como códigos, si no miden nada: {1}; para niveles diga {2}',
-  ],
-  [
     'numbers that may be codes: {name}; for levels say {name}',
     'números que pueden ser códigos: {1}; para niveles diga {2}',
   ],
