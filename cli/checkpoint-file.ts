@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  constants,
-  copyFileSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { CribaError } from '#core'
@@ -70,18 +61,18 @@ function takeLock(lock: string, path: string): void {
 
 /**
  * Makes a lock; false if there is one. It gets its name once it is written, as a process that is killed between would
- * leave an empty one.
+ * leave an empty one; where the file system has no links, such a one is taken over when it is old.
  */
 function tryToMake(lock: string): boolean {
+  const text = `${process.pid} ${hostname()}\n`
   const written = `${lock}.${randomUUID()}`
   try {
-    writeFileSync(written, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
+    writeFileSync(written, text, { flag: 'wx' })
     try {
       linkSync(written, lock)
     } catch (cause) {
       if (codeOf(cause) === 'EEXIST') throw cause
-      // Not all file systems have links.
-      copyFileSync(written, lock, constants.COPYFILE_EXCL)
+      writeWithoutLink(lock, text)
     }
     return true
   } catch (cause) {
@@ -89,6 +80,16 @@ function tryToMake(lock: string): boolean {
     throw new CribaError('unwritable', `unwritable file: ${lock} (${(cause as Error).message})`, { cause })
   } finally {
     rmSync(written, { force: true })
+  }
+}
+
+function writeWithoutLink(lock: string, text: string): void {
+  try {
+    writeFileSync(lock, text, { flag: 'wx' })
+  } catch (cause) {
+    // On a full disk an empty file was made.
+    if (codeOf(cause) !== 'EEXIST') removeFile(lock)
+    throw cause
   }
 }
 

@@ -325,6 +325,19 @@ describe('the report of a ranking', () => {
       expect(mean).toBe(name === 'x' || name === 'z' ? (Number(first) + Number(second)) / 2 : null)
   })
 
+  it('has them last without a word in the text of a method section', async () => {
+    const places = Array.from({ length: 60 }, (_, i) => i)
+    const table = tableFromColumns({
+      id: places.map((i) => `n${i}`),
+      x: places.map((i) => (i % 2) * 3 + ((i * 37) % 11)),
+      z: places.map((i) => (i * 29) % 13),
+      y: places.map((i) => ['no', 'yes'][i % 2]),
+    })
+    const result = await rank(table, { target: 'y', by: ['mutual-information'] })
+    expect(result.rankings[0].scores[0].feature).toBe('id')
+    expect((await rankReport(result, table)).repeat.paper!.text).toMatch(/ x, z\.$/)
+  })
+
   it('names what is doubtful among the first columns, and says why there are no intervals', async () => {
     const table = tableFromColumns({
       id: Array.from({ length: 40 }, (_, i) => `n${i}`),

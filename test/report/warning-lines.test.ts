@@ -75,4 +75,21 @@ describe('a ranking', () => {
     expect(lines[0]).toContain('█')
     expect(lines[2]).not.toContain('█')
   })
+
+  it('has them last in the ranks over several targets, which are those among the others', async () => {
+    const places = Array.from({ length: 60 }, (_, i) => i)
+    const x = (i: number) => (i % 2) * 3 + ((i * 37) % 11)
+    const z = (i: number) => (i * 29) % 13
+    const rows = places.map((i) => `n${i},${x(i)},${z(i)},${i % 2},${Number(z(i) > 6)}`)
+    const args = ['rank', '-', '-t', 'y,u', '--targets', 'each', '--by', 'mutual-information', '--quiet']
+    const { out } = await cribaOn(`id,x,z,y,u\n${rows.join('\n')}\n`, args)
+    const lines = out.trim().split('\n')
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('feature')) + 1)
+    // z is first of u, x of y; each is second of the other.
+    expect(last.slice(0, 3).map((line) => line.split(/ +/))).toEqual([
+      ['x', '1.50', '1', '2'],
+      ['z', '1.50', '2', '1'],
+      ['id', '–', '–', '–'],
+    ])
+  })
 })
